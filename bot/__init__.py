@@ -1,0 +1,1 @@
+"""Comuni on Discord: an unofficial implementation."""

@@ -1,0 +1,1 @@
+"""The real bot against the simulated Discord: local play, and what tests share of it."""

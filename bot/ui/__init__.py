@@ -1,0 +1,1 @@
+"""What Discord shows: builds texts, embeds and views; calls nothing."""

@@ -1,0 +1,1 @@
+"""Thin Discord front: slash commands, and the announcer that sends what is owed."""

@@ -1,0 +1,1 @@
+"""SQLite: knows rows and JSON text, not the game."""
