@@ -1,1 +1,39 @@
-"""SQLite: knows rows and JSON text, not the game."""
+"""SQLite: knows rows and JSON text, not the game.
+
+One file, one process, one writer at a time; a log that only grows (law 1). The caller brings the clock.
+"""
+
+from storage.errors import (
+    ChannelTaken,
+    NoSuchRow,
+    StaleVersion,
+    StoreClosed,
+    StoreError,
+    StoreInUse,
+    StoreTooNew,
+    StoreUnusable,
+)
+from storage.rows import LogRow, MessageRow, OutboxRow, PersonRow, SeatRow, SnapshotRow, TableRow
+from storage.store import Store, open_store
+from storage.writer import Writer
+
+__all__ = [
+    "ChannelTaken",
+    "LogRow",
+    "MessageRow",
+    "NoSuchRow",
+    "OutboxRow",
+    "PersonRow",
+    "SeatRow",
+    "SnapshotRow",
+    "StaleVersion",
+    "Store",
+    "StoreClosed",
+    "StoreError",
+    "StoreInUse",
+    "StoreTooNew",
+    "StoreUnusable",
+    "TableRow",
+    "Writer",
+    "open_store",
+]

@@ -1,0 +1,168 @@
+"""The store: every read, and the door to every write."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from storage.database import Database, open_database, to_the_end
+from storage.errors import StoreUnusable
+from storage.lock import hold
+from storage.migrate import migrate, shipped_migrations
+from storage.rows import LogRow, MessageRow, OutboxRow, PersonRow, SeatRow, SnapshotRow, TableRow
+from storage.writer import Writer
+
+T = TypeVar("T")
+
+_TABLE = """SELECT t.id, t.guild_id, t.channel_id, t.host_id, t.state, t.settings, t.version,
+            t.board_wanted, t.board_shown, t.aside, t.created_at FROM game_table AS t """
+
+
+class Store:
+    """One open database. Reads see committed data and never wait for a write; close it in `finally`.
+
+    Raises StoreClosed after `close`, and sqlite3.Error when the disk or the file fails.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def table(self, table_id: int) -> TableRow | None:
+        """The table with that id."""
+        return _first(await self._tables("WHERE t.id = ?", table_id))
+
+    async def open_table(self, channel_id: int) -> TableRow | None:
+        """The one table in lobby or running in the channel."""
+        where = "WHERE t.channel_id = ? AND t.state IN ('lobby', 'running')"
+        return _first(await self._tables(where, channel_id))
+
+    async def last_table(self, channel_id: int) -> TableRow | None:
+        """The open table of the channel, else its newest one."""
+        where = "WHERE t.channel_id = ? ORDER BY t.state IN ('lobby', 'running') DESC, t.id DESC LIMIT 1"
+        return _first(await self._tables(where, channel_id))
+
+    async def tables_of(self, user_id: int) -> list[TableRow]:
+        """The tables, in any state, where the person holds a seat; newest first."""
+        where = "JOIN seat ON seat.table_id = t.id WHERE seat.user_id = ? ORDER BY t.id DESC"
+        return await self._tables(where, user_id)
+
+    async def running_tables(self) -> list[TableRow]:
+        """The tables in the state running, set aside or not; oldest first."""
+        return await self._tables("WHERE t.state = 'running' ORDER BY t.id")
+
+    async def unsettled_tables(self) -> list[int]:
+        """The ids of tables with something to tell or a board to draw; oldest first."""
+        rows = await self._database.read(
+            """SELECT id FROM game_table WHERE board_wanted <> board_shown
+               UNION SELECT table_id FROM outbox ORDER BY 1"""
+        )
+        return [int(table_id) for (table_id,) in rows]
+
+    async def seats(self, table_id: int) -> list[SeatRow]:
+        """The seats of a table by place."""
+        rows = await self._database.read(
+            "SELECT table_id, place, user_id, commune, agrees FROM seat WHERE table_id = ? ORDER BY place",
+            table_id,
+        )
+        return [
+            SeatRow(table, place, user, commune, bool(agrees)) for table, place, user, commune, agrees in rows
+        ]
+
+    async def log(self, table_id: int) -> list[LogRow]:
+        """The whole log of a table by number (law 1)."""
+        rows = await self._database.read(
+            "SELECT number, kind, author, at, body FROM log WHERE table_id = ? ORDER BY number", table_id
+        )
+        return [LogRow(*row) for row in rows]
+
+    async def snapshot(self, table_id: int) -> SnapshotRow | None:
+        """The cached state of a table."""
+        rows = await self._database.read(
+            "SELECT version, rules_version, body FROM snapshot WHERE table_id = ?", table_id
+        )
+        return _first([SnapshotRow(*row) for row in rows])
+
+    async def outbox(self, table_id: int) -> list[OutboxRow]:
+        """What is to be told of a table, by id."""
+        rows = await self._database.read(
+            """SELECT id, table_id, kind, seat, prompt, created_at, attempts FROM outbox
+               WHERE table_id = ? ORDER BY id""",
+            table_id,
+        )
+        return [OutboxRow(*row) for row in rows]
+
+    async def message(self, table_id: int, kind: str) -> MessageRow | None:
+        """The newest message of that kind posted for a table."""
+        rows = await self._database.read(
+            """SELECT table_id, kind, channel_id, message_id, posted_at, turn_key FROM message
+               WHERE table_id = ? AND kind = ?""",
+            table_id,
+            kind,
+        )
+        return _first([MessageRow(*row) for row in rows])
+
+    async def people(self, user_ids: Iterable[int]) -> dict[int, PersonRow]:
+        """Those of the people who are known, by user id."""
+        rows = await self._database.read(
+            """SELECT user_id, name, locale, dm_channel_id, dm_closed FROM person
+               WHERE user_id IN (SELECT value FROM json_each(?))""",
+            json.dumps(list(user_ids)),
+        )
+        return {
+            user: PersonRow(user, name, locale, dm, bool(closed)) for user, name, locale, dm, closed in rows
+        }
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Writer]:
+        """One transaction behind the one writer's lock: all of it is saved when the block ends, or nothing.
+
+        Any exception rolls it back. A cancelled task leaves none open; cancelled during COMMIT, all is saved
+        and the cancellation is raised after it. Not reentrant.
+        """
+        async with self._database.transaction() as transaction:
+            yield Writer(transaction)
+
+    async def close(self) -> None:
+        """Wait for a running write, then give back connections, threads and lock; twice is harmless."""
+        await self._database.close()
+
+    async def _tables(self, rest: str, *values: int) -> list[TableRow]:
+        return [TableRow(*row) for row in await self._database.read(_TABLE + rest, *values)]
+
+
+def _first(rows: list[T]) -> T | None:
+    return rows[0] if rows else None
+
+
+async def open_store(
+    path: Path | str, *, backup_dir: Path | str | None = None, at: str | None = None
+) -> Store:
+    """Open the database, made where there is none, at the newest schema; close the store in `finally`.
+
+    A backup of older data goes to `backup_dir`, else beside the file, named after `at` (the time now). Raises
+    StoreInUse (another process holds it), StoreTooNew (a newer release wrote it), or StoreUnusable.
+    """
+    try:
+        database = _locate(Path(path))
+        return await _open(database, Path(backup_dir or database.parent), at)
+    except (sqlite3.Error, OSError) as error:
+        raise StoreUnusable(f"The database {path} cannot be used: {error}.") from error
+
+
+def _locate(path: Path) -> Path:
+    path = path.resolve()  # two links to one file share one lock
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+async def _open(path: Path, backup_dir: Path, at: str | None) -> Store:
+    def bring_up_to_date() -> None:
+        migrate(path, shipped_migrations(), backup_dir=backup_dir, at=at)
+
+    async with AsyncExitStack() as held:
+        held.enter_context(hold(path))
+        await to_the_end(asyncio.get_running_loop().run_in_executor(None, bring_up_to_date))
+        return Store(await open_database(path, held.pop_all()))

@@ -1,0 +1,154 @@
+"""Every write, to be called between BEGIN and COMMIT of one transaction (`Store.write`)."""
+
+import sqlite3
+
+from storage.database import Row, Transaction, Value
+from storage.errors import ChannelTaken, NoSuchRow, StaleVersion
+
+
+class Writer:
+    """The writes of one transaction; each raises sqlite3.Error where the database itself refuses.
+
+    After any exception of the database, ChannelTaken included, the transaction cannot be committed any more.
+    """
+
+    def __init__(self, transaction: Transaction) -> None:
+        self._run = transaction.run
+
+    async def create_table(
+        self, *, guild_id: int, channel_id: int, host_id: int, settings: str, at: str
+    ) -> int:
+        """Add a table in lobby and give its id; ChannelTaken where the channel has an open one."""
+        sql = """INSERT INTO game_table (guild_id, channel_id, host_id, settings, created_at)
+                 VALUES (?, ?, ?, ?, ?) RETURNING id"""
+        ((table_id,),) = await self._run_in_channel(sql, guild_id, channel_id, host_id, settings, at)
+        return int(table_id)
+
+    async def set_state(self, table_id: int, state: str) -> None:
+        """Move the table to lobby, running, over or stopped; ChannelTaken where that opens a second one."""
+        sql = "UPDATE game_table SET state = ? WHERE id = ? RETURNING id"
+        _require(await self._run_in_channel(sql, state, table_id), table_id)
+
+    async def set_host(self, table_id: int, user_id: int) -> None:
+        """Hand the table to another person."""
+        await self._change("UPDATE game_table SET host_id = ? WHERE id = ? RETURNING id", user_id, table_id)
+
+    async def set_settings(self, table_id: int, settings: str) -> None:
+        """Replace the settings (JSON)."""
+        await self._change("UPDATE game_table SET settings = ? WHERE id = ? RETURNING id", settings, table_id)
+
+    async def set_aside(self, table_id: int, reason: str | None) -> None:
+        """Set the table aside with a reason, or with None take it back."""
+        await self._change("UPDATE game_table SET aside = ? WHERE id = ? RETURNING id", reason, table_id)
+
+    async def add_seat(self, table_id: int, user_id: int) -> None:
+        """Seat a person behind all others; sqlite3.IntegrityError where they sit there already."""
+        sql = """INSERT INTO seat (table_id, user_id, place)
+                 VALUES (?1, ?2, (SELECT COALESCE(MAX(place), 0) + 1 FROM seat WHERE table_id = ?1))"""
+        await self._run(sql, table_id, user_id)
+
+    async def remove_seat(self, table_id: int, user_id: int) -> None:
+        """Let a person go; the places of the others stay. Harmless where they hold no seat."""
+        await self._run("DELETE FROM seat WHERE table_id = ? AND user_id = ?", table_id, user_id)
+
+    async def set_commune(self, table_id: int, user_id: int, commune: str) -> None:
+        """Give a person's seat its commune; sqlite3.IntegrityError where another seat has it."""
+        sql = "UPDATE seat SET commune = ? WHERE table_id = ? AND user_id = ? RETURNING place"
+        _require(await self._run(sql, commune, table_id, user_id), table_id)
+
+    async def set_agrees(self, table_id: int, user_id: int) -> None:
+        """Note that a person agrees to open what was hidden in a stopped game."""
+        sql = "UPDATE seat SET agrees = 1 WHERE table_id = ? AND user_id = ? RETURNING place"
+        _require(await self._run(sql, table_id, user_id), table_id)
+
+    async def append_log(  # noqa: PLR0913, PLR0917 - a value a column
+        self, table_id: int, version: int, kind: str, author: int | None, at: str, body: str
+    ) -> None:
+        """Add row number `version` to the log and count the version up (laws 1, 2).
+
+        Raises StaleVersion, having changed nothing, unless the table is at exactly that version.
+        """
+        sql = "UPDATE game_table SET version = version + 1 WHERE id = ? AND version = ? RETURNING id"
+        if not await self._run(sql, table_id, version):
+            raise StaleVersion(table_id, version)
+        sql = "INSERT INTO log (table_id, number, kind, author, at, body) VALUES (?, ?, ?, ?, ?, ?)"
+        await self._run(sql, table_id, version, kind, author, at, body)
+
+    async def save_snapshot(self, table_id: int, version: int, rules_version: int, body: str) -> None:
+        """Keep the state at a version in place of the one kept before."""
+        sql = """INSERT INTO snapshot (table_id, version, rules_version, body) VALUES (?, ?, ?, ?)
+                 ON CONFLICT (table_id) DO UPDATE SET version = excluded.version,
+                 rules_version = excluded.rules_version, body = excluded.body"""
+        await self._run(sql, table_id, version, rules_version, body)
+
+    async def want_board(self, table_id: int) -> None:
+        """Ask for the board to be drawn once more."""
+        sql = "UPDATE game_table SET board_wanted = board_wanted + 1 WHERE id = ? RETURNING id"
+        await self._change(sql, table_id)
+
+    async def board_shown(self, table_id: int, wanted: int) -> None:
+        """Note that the board is drawn as of `wanted`; an older one than noted changes nothing."""
+        sql = "UPDATE game_table SET board_shown = MAX(board_shown, ?) WHERE id = ? RETURNING id"
+        await self._change(sql, wanted, table_id)
+
+    async def add_outbox(
+        self, table_id: int, kind: str, seat: str | None, prompt: int | None, at: str
+    ) -> int:
+        """Add something to tell and give its id, which was never given before."""
+        sql = """INSERT INTO outbox (table_id, kind, seat, prompt, created_at)
+                 VALUES (?, ?, ?, ?, ?) RETURNING id"""
+        ((row_id,),) = await self._run(sql, table_id, kind, seat, prompt, at)
+        return int(row_id)
+
+    async def drop_outbox(self, row_id: int) -> None:
+        """Forget an outbox row: told, or no longer true. Harmless where it is gone."""
+        await self._run("DELETE FROM outbox WHERE id = ?", row_id)
+
+    async def note_attempt(self, row_id: int) -> None:
+        """Count one more attempt to tell. Harmless where the row is gone."""
+        await self._run("UPDATE outbox SET attempts = attempts + 1 WHERE id = ?", row_id)
+
+    async def save_message(  # noqa: PLR0913, PLR0917 - a value a column
+        self, table_id: int, kind: str, channel_id: int, message_id: int, at: str, turn_key: str
+    ) -> None:
+        """Keep the newest message of its kind in place of the one kept before."""
+        sql = """INSERT INTO message (table_id, kind, channel_id, message_id, posted_at, turn_key)
+                 VALUES (?, ?, ?, ?, ?, ?)
+                 ON CONFLICT (table_id, kind) DO UPDATE SET channel_id = excluded.channel_id,
+                 message_id = excluded.message_id, posted_at = excluded.posted_at,
+                 turn_key = excluded.turn_key"""
+        await self._run(sql, table_id, kind, channel_id, message_id, at, turn_key)
+
+    async def drop_message(self, table_id: int, kind: str) -> None:
+        """Forget a message. Harmless where none is kept."""
+        await self._run("DELETE FROM message WHERE table_id = ? AND kind = ?", table_id, kind)
+
+    async def save_person(self, user_id: int, name: str, locale: str | None) -> None:
+        """Keep a person's name and last locale; a None locale keeps the one known."""
+        sql = """INSERT INTO person (user_id, name, locale) VALUES (?, ?, ?)
+                 ON CONFLICT (user_id) DO UPDATE SET name = excluded.name,
+                 locale = COALESCE(excluded.locale, locale)"""
+        await self._run(sql, user_id, name, locale)
+
+    async def save_dm(self, user_id: int, dm_channel_id: int | None, closed: bool) -> None:
+        """Keep where a person's DM is and whether it is closed, replacing both."""
+        sql = """INSERT INTO person (user_id, dm_channel_id, dm_closed) VALUES (?, ?, ?)
+                 ON CONFLICT (user_id) DO UPDATE SET dm_channel_id = excluded.dm_channel_id,
+                 dm_closed = excluded.dm_closed"""
+        await self._run(sql, user_id, dm_channel_id, int(closed))
+
+    async def _change(self, sql: str, *values: Value) -> None:
+        _require(await self._run(sql, *values), values[-1])
+
+    async def _run_in_channel(self, sql: str, *values: Value) -> list[Row]:
+        try:
+            return await self._run(sql, *values)
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+                raise ChannelTaken from error
+            raise
+
+
+def _require(changed: list[Row], table_id: Value) -> None:
+    if not changed:
+        raise NoSuchRow(f"Table {table_id} has no such row.")
