@@ -1,191 +1,35 @@
-"""The real bot against a simulated Discord: what local play and the tests share.
+"""The real bot in a simulated Discord, for tests and local play: people who type, press and read.
 
-simcord keeps the world (guilds, channels, messages, people) and runs the unmodified bot in it. It is young and
-pinned exactly; only this module and ``bot.local.preview`` know its internals. Each reach into them says why.
+async with Simulation(make_bot) as simulation:
+    table = simulation.channel("piazza")
+    alice = simulation.person("Alice", locale="it")
+    answer = await alice.slash(table, "comuni new", seats=3)
 """
 
-import asyncio
 import logging
-import pickle
-import traceback
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from types import TracebackType
-from typing import Any, NoReturn, Self
+from typing import Any, Self
 
 import discord
-import simcord
 from discord.ext import commands
-from simcord import _runtime, _settlement
 from simcord.actors import MemberActor
-from simcord.backend import Backend
-from simcord.backend.errors import BackendError
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
-from simcord.http import router
-from simcord.http._helpers import message_response
-from simcord.http.routes import messages
 from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
+
+from bot.local.world import Mishaps, World
 
 MakeBot = Callable[[], commands.Bot]
 Shown = discord.Message | ResponseMessage
 
-HORIZON = 0.5  # s: whoever sleeps longer than this is asleep, not busy
-IDLE = 0.001  # s: simcord's own 50 ms between two looks make a click 25 times slower
-CLOSING = 5.0  # s: a bot that does not close within them hangs
-NONCE_LIFE = timedelta(minutes=5)  # Discord says "a few minutes"
-
-
-class _Discord(Backend):
-    """simcord's Discord, which also knows people's locales and the nonces of messages."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.locales: dict[int, str] = {}
-        self.nonces: dict[tuple[int, str], tuple[int, datetime]] = {}
-        self.answers_to_lose = 0
-
-    def emit(self, event: str, payload: Mapping[str, Any]) -> None:
-        if event == "INTERACTION_CREATE":
-            payload = {**payload, **self._locales_of(payload)}
-        super().emit(event, payload)
-
-    def _locales_of(self, interaction: Mapping[str, Any]) -> dict[str, str]:
-        """The two locales of an interaction: simcord says en-US for everyone, everywhere."""
-        user_id = int(interaction.get("member", interaction)["user"]["id"])
-        found = {"locale": self.locales.get(user_id, "en-US")}
-        if "guild_id" in interaction:
-            found["guild_locale"] = self.guilds[int(interaction["guild_id"])].preferred_locale
-        return found
-
-    def sent_before(self, channel_id: int, nonce: str) -> int | None:
-        """The message this nonce made in this channel, while Discord would still remember it."""
-        message_id, when = self.nonces.get((channel_id, nonce), (None, datetime.min.replace(tzinfo=UTC)))
-        return message_id if self.clock.now() - when <= NONCE_LIFE else None
-
-
-def _send_message(request: router.RequestContext) -> Any:
-    """Post a message as Discord does: a repeated nonce answers with the message that it made."""
-    world, body, channel_id = request.backend, request.body(), request.int_arg("channel_id")
-    if not isinstance(world, _Discord):
-        return messages.send_message(request)
-    nonce = str(body.get("nonce")) if body.get("enforce_nonce") else None
-    earlier = world.sent_before(channel_id, nonce) if nonce else None
-    if earlier is not None and earlier in world.messages[channel_id]:
-        answer = message_response(request, world.get_message(channel_id, earlier))
-    else:
-        answer = messages.send_message(request)
-        if nonce:
-            world.nonces[channel_id, nonce] = (int(answer["id"]), world.clock.now())
-    if world.answers_to_lose:
-        world.answers_to_lose -= 1
-        raise BackendError(502, 0, "the message was taken, its answer was lost")
-    return {**answer, "nonce": body.get("nonce")}
-
-
-# simcord drops `nonce`. Its router takes the first of two equal templates: ours stands before its own.
-router._ROUTES["POST"].insert(0, (["channels", "{channel_id}", "messages"], _send_message))  # noqa: SLF001 - no hook
-
-_WAITS_FOR_WORK = {f.__code__ for f in (asyncio.Event.wait, asyncio.Queue.get, asyncio.Condition.wait)}
-_simcord_park_reason = _settlement._park_reason  # noqa: SLF001 - wrapped below
-
-
-def _innermost(task: asyncio.Task[Any]) -> Any:
-    coroutine: Any = task.get_coro()
-    while hasattr(getattr(coroutine, "cr_await", None), "cr_frame"):
-        coroutine = coroutine.cr_await
-    return coroutine
-
-
-def _waits_for_work(task: asyncio.Task[Any]) -> bool:
-    """Whether a task waits for another to give it work (also through Python 3.11's two-task ``wait_for``)."""
-    coroutine = _innermost(task)
-    code, frame = getattr(coroutine, "cr_code", None), getattr(coroutine, "cr_frame", None)
-    if code is asyncio.wait_for.__code__ and frame is not None:
-        inner = frame.f_locals.get("fut")
-        return isinstance(inner, asyncio.Task) and not inner.done() and _waits_for_work(inner)
-    return code in _WAITS_FOR_WORK
-
-
-def _park_reason(
-    state: Any, task: asyncio.Task[Any], deadline: float, seen: set[int] | None = None
-) -> str | None:
-    reason = _simcord_park_reason(state, task, deadline, seen)
-    waiter = getattr(task, "_fut_waiter", None)
-    if reason is None and waiter is not None and not waiter.done() and _waits_for_work(task):
-        return "waits for work"
-    return reason
-
-
-# A sender that waits for its next message is idle; simcord takes it for a bot that never comes to rest.
-_settlement._park_reason = _park_reason  # noqa: SLF001 - no hook
-
-
-class _Mishaps(logging.Handler):
-    """Collects what went wrong and nobody caught: whatever was logged as an error by whomever."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.found: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.found.append(logging.Formatter("%(name)s: %(message)s").format(record))
-
-    def add(self, error: BaseException) -> None:
-        self.found.append("".join(traceback.format_exception(error)))
-
-
-class _Env(simcord.Env):
-    """simcord's environment: patient with a slow machine, quick on a fast one, and able to hold still."""
-
-    def __init__(self, bot: commands.Bot, mishaps: _Mishaps, patience: float) -> None:
-        super().__init__(bot, check_errors=False, settle_timeout=HORIZON)
-        self.backend: _Discord = _Discord()
-        self.mishaps = mishaps
-        self.patience = patience
-        self.holding = False
-
-    def _capture_errors(self) -> None:
-        """Leave the bot's own error handlers in place: what they let through is logged, and collected there."""
-
-    def _record_error(self, error: BaseException) -> None:
-        """Errors of tasks and callbacks, which simcord keeps from asyncio's own log."""
-        self.mishaps.add(error)
-
-    async def _settle_internal(
-        self,
-        *,
-        timeout: float | None = None,  # noqa: ASYNC109 - simcord's signature
-        idle: float = IDLE,
-        dispatch: str | None = None,
-        _deadline: float | None = None,
-    ) -> None:
-        """Settle; a busy bot gets ``patience`` seconds, where simcord's one number is the horizon as well."""
-        del idle  # simcord's callers leave it at 50 ms
-        started = asyncio.get_running_loop().time()
-        while not self.holding:
-            try:
-                return await super()._settle_internal(
-                    timeout=timeout, idle=IDLE, dispatch=dispatch, _deadline=_deadline
-                )
-            except TimeoutError:
-                waited = asyncio.get_running_loop().time() - started
-                if _deadline is not None or waited > self.patience:
-                    raise
-
-    async def attach(self, bot: commands.Bot) -> None:
-        await _runtime._attach_bot(self, bot)  # noqa: SLF001 - restart_bot() drains first: that is no crash
-
-
-async def _cut(*_args: object, **_kwargs: object) -> NoReturn:
-    raise ConnectionResetError("the process has crashed")
-
 
 @dataclass(frozen=True)
 class Person:
-    """Someone in a guild: does what a person can do in Discord, and sees what they would see."""
+    """Someone in a guild, who does what a person can do in Discord and sees what a person would see."""
 
     member: MemberActor
 
@@ -203,14 +47,11 @@ class Person:
         return self.member.user.dm_channel
 
     def sees(self, channel: ChannelHandle) -> list[discord.Message]:
-        """All messages of a channel as this person sees them, oldest first, with their own ephemeral ones."""
-        return channel.history(viewer=self._in(channel.id))
-
-    def _in(self, channel_id: int) -> MemberActor | UserHandle:
-        return self.member.user if channel_id == self.dm.id else self.member
+        """All messages of a channel, oldest first, with the ephemeral ones that are this person's own."""
+        return channel.history(viewer=self._within(channel.id))
 
     async def slash(self, channel: ChannelHandle, command: str, /, **options: Any) -> InteractionResult:
-        """Run a slash command, subcommands spelled out: ``alice.slash(table, "act bid", column=1)``."""
+        """Run a slash command: ``alice.slash(table, "act bid", column=1)``, or in ``alice.dm``."""
         if channel.id == self.dm.id:
             result: InteractionResult = await self.member.user.slash(command, **options)
             return result
@@ -219,7 +60,7 @@ class Person:
     async def autocomplete(
         self, channel: ChannelHandle, command: str, option: str, typed: str = "", /, **filled: Any
     ) -> list[dict[str, Any]]:
-        """The choices (``name``, ``value``) the bot offers while this person types into an option."""
+        """The choices (``name``, ``value``) that the bot offers for what was typed into an option."""
         if channel.id == self.dm.id:
             return await self.member.user.autocomplete(command, option, typed, **filled)
         return await self.member.autocomplete(channel, command, option, typed, **filled)
@@ -227,24 +68,178 @@ class Person:
     async def click(
         self, message: Shown, *, label: str | None = None, custom_id: str | None = None
     ) -> InteractionResult:
-        """Press one button of a message."""
-        actor = self._in(_channel_of(message))
+        """Press the one button of a message that has this label or custom id."""
+        actor = self._within(_channel_of(message))
         result: InteractionResult = await actor.click(message, label=label, custom_id=custom_id)
         return result
 
-    async def select(
-        self, message: Shown, values: Sequence[str], *, custom_id: str | None = None
-    ) -> InteractionResult:
+    async def select(self, message: Shown, values: Sequence[str], *, custom_id: str | None = None) -> InteractionResult:
         """Choose options of a select menu by their values."""
-        actor = self._in(_channel_of(message))
+        actor = self._within(_channel_of(message))
         result: InteractionResult = await actor.select(message, values, custom_id=custom_id)
         return result
 
     async def submit(self, shown: InteractionResult, values: dict[str, Any]) -> InteractionResult:
         """Fill in and send the modal that an interaction showed."""
-        result: InteractionResult = await self.member.submit_modal(shown, values)
-        return result
+        return await self.member.submit_modal(shown, values)
+
+    def _within(self, channel_id: int) -> MemberActor | UserHandle:
+        """Who acts there: simcord knows a person in a guild and the same person in a DM as two actors."""
+        return self.member.user if channel_id == self.dm.id else self.member
 
 
 def _channel_of(message: Shown) -> int:
     return message.channel_id if isinstance(message, ResponseMessage) else message.channel.id
+
+
+class Simulation:
+    """One world with one bot in it. Leaving the context closes the bot and raises what it left as errors."""
+
+    def __init__(
+        self,
+        make_bot: MakeBot,
+        *,
+        world: bytes | None = None,
+        now: datetime | None = None,
+        patience: float = 10.0,
+    ) -> None:
+        """A new world, or the dumped one, at simulated time ``now``; a step may take ``patience`` real seconds."""
+        self.make_bot = make_bot
+        self._mishaps = Mishaps()
+        self.world = World(make_bot(), self._mishaps, patience)
+        if world is not None:
+            self.world.backend.load(world)
+        if now is not None:
+            self.world.backend.set_clock(now)
+
+    @property
+    def bot(self) -> commands.Bot:
+        """The bot that runs now; another object after a crash or restart."""
+        return self.world.bot  # type: ignore[return-value]  # we put a commands.Bot in
+
+    async def start(self) -> Self:
+        """Start the world and log the bot in; its commands are registered when this returns."""
+        logging.getLogger().addHandler(self._mishaps)
+        await self.world.start()
+        return self
+
+    async def close(self) -> None:
+        """Close the bot as SIGTERM would, then end the world."""
+        try:
+            await self.world.close_bot()
+        finally:
+            await self.world.shutdown()
+            logging.getLogger().removeHandler(self._mishaps)
+
+    async def __aenter__(self) -> Self:
+        return await self.start()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+        if error is None and self.errors:
+            raise AssertionError("\n".join(self.errors))
+
+    # ------------------------------------------------------------------------------------------------ the world
+
+    def guild(self, name: str, *, locale: str = "en-US") -> GuildHandle:
+        """A new guild with the bot in it."""
+        return self.world.create_guild(name, preferred_locale=locale)
+
+    @property
+    def home(self) -> GuildHandle:
+        """The first guild, made when first asked for: where channels and people go unless told otherwise."""
+        first = next(iter(self.world.backend.guilds.values()), None)
+        return self.guild("Comuni") if first is None else GuildHandle(self.world, first)
+
+    def channel(self, name: str, guild: GuildHandle | None = None) -> ChannelHandle:
+        """The text channel of this name, made where there is none."""
+        place = guild or self.home
+        return place.channels.get(name) or place.create_text_channel(name)
+
+    def person(
+        self,
+        name: str,
+        *,
+        locale: str = "en-US",
+        guild: GuildHandle | None = None,
+        roles: Sequence[RoleHandle] = (),
+    ) -> Person:
+        """A new person in a guild, whose Discord speaks ``locale``."""
+        user = self.world.create_user(name.lower(), global_name=name)
+        self.world.backend.locales[user.id] = locale
+        return Person((guild or self.home).add_member(user, roles=list(roles)))
+
+    @property
+    def people(self) -> list[Person]:
+        """Everyone made by ``person`` who is in the first guild, in that order, also in a world that was loaded."""
+        home, users = self.home, self.world.backend.users
+        known = [users[user_id] for user_id in self.world.backend.locales if user_id in home.member_ids()]
+        return [Person(MemberActor(self.world, home, UserHandle(self.world, user))) for user in known]
+
+    def locale(self, person: Person) -> str:
+        return self.world.backend.locales[person.id]
+
+    def dump(self) -> bytes:
+        """The whole world without the bot, for ``Simulation(world=...)``."""
+        return self.world.backend.dump()
+
+    # ------------------------------------------------------------------------------------------------ time, trouble
+
+    def now(self) -> datetime:
+        """The simulated time, UTC; it stands still except in ``advance``."""
+        return self.world.now()
+
+    async def settle(self) -> None:
+        """Wait until the bot has nothing left to do but to wait."""
+        await self.world.settle()
+
+    async def advance(self, seconds: float) -> None:
+        """Let simulated time pass, with every timer of the bot that falls due in it."""
+        await self.world.pass_time(timedelta(seconds=seconds))
+
+    @asynccontextmanager
+    async def together(self) -> AsyncIterator[None]:
+        """Nothing inside waits for the bot; all is in flight at once when the block ends, and then settles.
+
+        ``async with simulation.together(): await alice.click(...); await bob.slash(...)``
+        """
+        self.world.holding = True
+        try:
+            yield
+        finally:
+            self.world.holding = False
+        await self.settle()
+
+    async def crash(self, make_bot: MakeBot | None = None) -> None:
+        """The process dies where it stands, also inside ``together``; a new bot starts in the same world."""
+        await self.world.exchange((make_bot or self.make_bot)(), crash=True)
+
+    async def restart(self, make_bot: MakeBot | None = None) -> None:
+        """The bot ends as on SIGTERM and a new one starts in the same world."""
+        await self.world.exchange((make_bot or self.make_bot)(), crash=False)
+
+    def inject_error(self, method: str, path: str, *, status: int, code: int = 0, times: int | None = 1) -> None:
+        """Discord refuses the next ``times`` matching calls, or all: ``("POST", f"/channels/{dm.id}/messages")``."""
+        self.world.inject_error(method, path, status=status, code=code, message="injected", times=times)
+
+    def heal(self) -> None:
+        """Take back every injected error."""
+        self.world.backend.faults.clear()
+
+    def lose_answers(self, times: int = 1) -> None:
+        """Discord posts the next ``times`` messages, but the bot is told 502 and cannot know."""
+        self.world.backend.answers_to_lose = times
+
+    # ------------------------------------------------------------------------------------------------ what happened
+
+    @property
+    def requests(self) -> list[HttpLogEntry]:
+        """Every REST call of the bot: method, path, params, json. Clear it to look at what comes next."""
+        return self.world.http_requests
+
+    @property
+    def errors(self) -> list[str]:
+        """Everything logged at ERROR and above, and exceptions of tasks. Clear it after looking for an expected one."""
+        return self._mishaps.found

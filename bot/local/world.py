@@ -1,0 +1,237 @@
+"""The simulated Discord: simcord, with what it leaves out and we need.
+
+simcord keeps guilds, channels, messages and people in memory and runs an unmodified bot among them. It is young
+and pinned exactly; this module and ``bot.local.preview`` alone know its internals. Each reach into them says why.
+"""
+
+import asyncio
+import logging
+import pickle
+import traceback
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, NoReturn
+
+import simcord
+from discord.ext import commands
+from simcord import _runtime, _settlement
+from simcord.backend import Backend
+from simcord.backend.errors import BackendError
+from simcord.http import router
+from simcord.http._helpers import message_response
+from simcord.http.routes import messages
+
+HORIZON = 0.5  # s: whoever sleeps longer than this is asleep, not busy
+IDLE = 0.001  # s: simcord's own 50 ms between two looks make a click 25 times slower
+CLOSING = 10.0  # s: a bot that does not close within them hangs
+NONCE_LIFE = timedelta(minutes=5)  # Discord says "a few minutes"
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+class Discord(Backend):
+    """simcord's Discord, which also knows people's locales and the nonces of messages."""
+
+    PASSING = frozenset({"subscribers", "transcript", "http_requests", "faults", "answers_to_lose"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.locales: dict[int, str] = {}
+        self.nonces: dict[tuple[int, str], tuple[int, datetime]] = {}
+        self.answers_to_lose = 0
+
+    def emit(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE":
+            payload = {**payload, **self._locales_of(payload)}
+        super().emit(event, payload)
+
+    def _locales_of(self, interaction: Mapping[str, Any]) -> dict[str, str]:
+        """Both locales of an interaction: simcord says en-US for everyone, everywhere."""
+        user_id = int(interaction.get("member", interaction)["user"]["id"])
+        found = {"locale": self.locales.get(user_id, "en-US")}
+        if "guild_id" in interaction:
+            found["guild_locale"] = self.guilds[int(interaction["guild_id"])].preferred_locale
+        return found
+
+    def sent_before(self, channel_id: int, nonce: str) -> int | None:
+        """The message this nonce made in this channel, while Discord would still remember it."""
+        message_id, when = self.nonces.get((channel_id, nonce), (None, LONG_AGO))
+        forgotten = message_id not in self.messages[channel_id] or self.clock.now() - when > NONCE_LIFE
+        return None if forgotten else message_id
+
+    def dump(self) -> bytes:
+        """The world without what lives only in this process, as bytes for ``load``."""
+        return pickle.dumps({name: part for name, part in vars(self).items() if name not in self.PASSING})
+
+    def load(self, dumped: bytes) -> None:
+        """Take over a dumped world. Pickle runs what it reads: give only bytes that this program wrote itself."""
+        vars(self).update(pickle.loads(dumped))  # noqa: S301 - see above
+
+    def set_clock(self, now: datetime) -> None:
+        """Set the time of a world that is not running yet. It never goes back: ids are made of it."""
+        self.clock._epoch, self.clock.elapsed = max(now, self.clock.now()), 0.0  # noqa: SLF001 - it only advances
+
+    def forget(self) -> None:
+        """Drop what simcord otherwise keeps for ever: recorded traffic, and interactions past their 15 minutes."""
+        self.transcript.clear()
+        self.http_requests.clear()
+        now = self.now_iso()
+        for interaction in [i for i in self.interactions.values() if (i.expires_at or now) < now]:
+            del self.interactions[interaction.id]
+            del self.interaction_tokens[interaction.token]
+
+
+def _send_message(request: router.RequestContext) -> Any:
+    """Post a message as Discord does: a repeated nonce answers with the message that it made."""
+    discord, body, channel_id = request.backend, request.body(), request.int_arg("channel_id")
+    if not isinstance(discord, Discord):
+        return messages.send_message(request)
+    nonce = str(body.get("nonce")) if body.get("enforce_nonce") else None
+    earlier = discord.sent_before(channel_id, nonce) if nonce else None
+    if earlier:
+        answer = message_response(request, discord.get_message(channel_id, earlier))
+    else:
+        answer = messages.send_message(request)
+        if nonce:
+            discord.nonces[channel_id, nonce] = (int(answer["id"]), discord.clock.now())
+    if discord.answers_to_lose:
+        discord.answers_to_lose -= 1
+        raise BackendError(502, 0, "the message was taken and its answer lost")
+    return {**answer, "nonce": body.get("nonce")}
+
+
+# simcord ignores `nonce`. Its router takes the first of two equal templates, so ours stands before its own.
+_SENDING = ["channels", "{channel_id}", "messages"]
+router._ROUTES["POST"].insert(0, (_SENDING, _send_message))  # noqa: SLF001 - there is no way to replace a route
+
+_WAITS_FOR_WORK = {wait.__code__ for wait in (asyncio.Event.wait, asyncio.Queue.get, asyncio.Condition.wait)}
+_simcord_park_reason = _settlement._park_reason  # noqa: SLF001 - wrapped below
+
+
+def _waits_for_work(task: asyncio.Task[Any]) -> bool:
+    """Whether a task waits for another to give it work, also through Python 3.11's two-task ``wait_for``."""
+    coroutine: Any = task.get_coro()
+    while hasattr(getattr(coroutine, "cr_await", None), "cr_frame"):
+        coroutine = coroutine.cr_await
+    code, frame = getattr(coroutine, "cr_code", None), getattr(coroutine, "cr_frame", None)
+    if code is asyncio.wait_for.__code__ and frame is not None:
+        inner = frame.f_locals.get("fut")
+        return isinstance(inner, asyncio.Task) and not inner.done() and _waits_for_work(inner)
+    return code in _WAITS_FOR_WORK
+
+
+def _park_reason(self: Any, task: asyncio.Task[Any], deadline: float, seen: set[int] | None = None) -> str | None:
+    reason = _simcord_park_reason(self, task, deadline, seen)
+    waiter = getattr(task, "_fut_waiter", None)
+    if reason is None and waiter is not None and not waiter.done() and _waits_for_work(task):
+        return "waits for work"
+    return reason
+
+
+# A sender that waits for its next message is idle; simcord takes it for a bot that never comes to rest.
+_settlement._park_reason = _park_reason  # noqa: SLF001 - bots cannot declare it without importing simcord
+
+
+class Mishaps(logging.Handler):
+    """Collects what went wrong and nobody dealt with: whatever is logged as an error, by whomever."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+        self.found: list[str] = []
+        self.ignoring = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if not self.ignoring:
+            self.found.append(self.format(record))
+
+    def add(self, error: BaseException) -> None:
+        """An error that simcord caught before asyncio could log it."""
+        if not self.ignoring:
+            self.found.append("".join(traceback.format_exception(error)))
+
+
+async def _cut(*_args: object, **_kwargs: object) -> NoReturn:
+    raise ConnectionResetError("the process has crashed")
+
+
+class World(simcord.Env):
+    """A running world around one bot: patient on a slow machine, quick on a fast one, and able to hold still."""
+
+    def __init__(self, bot: commands.Bot, mishaps: Mishaps, patience: float) -> None:
+        super().__init__(bot, check_errors=False, settle_timeout=HORIZON)
+        self.backend: Discord = Discord()
+        self.mishaps = mishaps
+        self.patience = patience
+        self.holding = False
+
+    def _capture_errors(self) -> None:
+        """Leave the bot's own error handlers in place: what they do not deal with is logged, and found there."""
+
+    def _record_error(self, error: BaseException) -> None:
+        self.mishaps.add(error)
+
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109 - simcord's signature
+        idle: float = IDLE,
+        dispatch: str | None = None,
+        _deadline: float | None = None,
+    ) -> None:
+        """Settle. simcord has one number for "asleep" and for "hangs"; a busy bot gets ``patience`` seconds."""
+        clock = asyncio.get_running_loop().time
+        give_up = clock() + self.patience
+        at_rest = self.holding
+        while not at_rest:
+            try:
+                await super()._settle_internal(
+                    timeout=timeout, idle=min(idle, IDLE), dispatch=dispatch, _deadline=_deadline
+                )
+                at_rest = True
+            except TimeoutError:
+                if _deadline is not None or clock() > give_up:
+                    raise
+
+    async def exchange(self, new: commands.Bot, *, crash: bool) -> None:
+        """Put a new bot into the world. The old one drains and closes first, or dies in the middle of its work.
+
+        simcord's ``restart_bot`` always drains and never closes. Discord hears nothing from a bot that crashed.
+        """
+        old: Any = self.bot
+        self._begin_operation("exchange")
+        try:
+            self.holding = False
+            self.mishaps.ignoring = crash
+            if crash:
+                old.http.request = _cut
+                self._webhook_adapter.request = _cut
+                await self._detach_bot()
+                await old.close()
+            else:
+                await self._settle_internal()
+                await self.close_bot()
+                await self._detach_bot()
+            self.mishaps.ignoring = False
+            await _runtime._attach_bot(self, new)  # noqa: SLF001 - as restart_bot does
+        finally:
+            self.mishaps.ignoring = False
+            self._end_operation()
+
+    async def close_bot(self) -> None:
+        """Close the bot as its own process would: simcord never does, and a database thread would stay."""
+        async with asyncio.timeout(CLOSING):
+            with self._bot_scope():
+                await self.bot.close()
+
+    async def pass_time(self, span: timedelta) -> None:
+        """Let simulated time pass. simcord gives a whole span the real time of one step; here each step gets it."""
+        end, clock = self.now() + span, asyncio.get_running_loop().time
+        before, give_up = LONG_AGO, 0.0
+        while True:
+            if self.now() > before:
+                before, give_up = self.now(), clock() + self.patience
+            try:
+                return await self.advance_time(max(0.0, (end - self.now()).total_seconds()))
+            except TimeoutError:
+                if clock() > give_up:
+                    raise

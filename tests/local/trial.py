@@ -1,0 +1,85 @@
+"""A small bot that does a little of everything: the simulation is tested with it, not with the game."""
+
+import asyncio
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+FRUIT = ("apple", "apricot", "banana", "cherry")
+
+
+class Trial(commands.Bot):
+    """Keeps nothing but a count of its lives, and a sender that waits for work as the real one does."""
+
+    def __init__(self) -> None:
+        super().__init__(commands.when_mentioned, intents=discord.Intents.default())
+        self.tree.add_command(fruit)
+        self.tree.add_command(Table())
+        self.outbox: asyncio.Queue[tuple[int, str]] = asyncio.Queue()
+        self.at_once = 0
+        self.most_at_once = 0
+        self.closed_cleanly = False
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+        self.sender = asyncio.create_task(self.send_all())
+
+    async def send_all(self) -> None:
+        while True:
+            user_id, text = await self.outbox.get()
+            user = await self.fetch_user(user_id)
+            await user.send(text, nonce=f"for {user_id}")
+
+    async def close(self) -> None:
+        self.sender.cancel()
+        await super().close()
+        self.closed_cleanly = True
+
+
+@app_commands.command(description="Say how you like a fruit")
+async def fruit(
+    interaction: discord.Interaction[Trial], name: str, count: int, how: Literal["raw", "cooked"] = "raw"
+) -> None:
+    await interaction.response.send_message(f"{count} {name}, {how}", ephemeral=True)
+
+
+@fruit.autocomplete("name")
+async def fruits(interaction: discord.Interaction[Trial], typed: str) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=f"{each} ({len(each)})", value=each) for each in FRUIT if typed in each]
+
+
+class Table(app_commands.Group, name="table", description="A table"):
+    """Commands that answer in every way Discord knows."""
+
+    @app_commands.command(description="Show the board")
+    async def board(self, interaction: discord.Interaction[Trial], title: str = "Board") -> None:
+        embed = discord.Embed(title=title, description=f"It is {interaction.user.mention}'s turn")
+        view = discord.ui.View(timeout=None)
+        view.add_item(discord.ui.Button(label="Bid", custom_id="bid"))
+        await interaction.response.send_message(embed=embed, view=view)
+        view.stop()
+
+    @app_commands.command(description="Where am I?")
+    async def locales(self, interaction: discord.Interaction[Trial]) -> None:
+        await interaction.response.send_message(f"{interaction.locale} {interaction.guild_locale}")
+
+    @app_commands.command(description="Tell me in private")
+    async def whisper(self, interaction: discord.Interaction[Trial], text: str) -> None:
+        await interaction.response.send_message("You have mail", ephemeral=True)
+        interaction.client.outbox.put_nowait((interaction.user.id, text))
+
+    @app_commands.command(description="Take a moment")
+    async def slow(self, interaction: discord.Interaction[Trial]) -> None:
+        bot = interaction.client
+        bot.at_once += 1
+        bot.most_at_once = max(bot.most_at_once, bot.at_once)
+        await asyncio.sleep(0.02)
+        bot.at_once -= 1
+        await interaction.response.send_message("Done")
+
+    @app_commands.command(description="Break")
+    async def broken(self, interaction: discord.Interaction[Trial]) -> None:
+        msg = f"{interaction.user} broke it"
+        raise RuntimeError(msg)
