@@ -33,7 +33,8 @@ class Trial(commands.Bot):
             await user.send(text, nonce=f"for {user_id}")
 
     async def close(self) -> None:
-        self.sender.cancel()
+        if not self.sender.done():  # cancelling a task that failed would hide its error
+            self.sender.cancel()
         await super().close()
         self.closed_cleanly = True
 
