@@ -30,7 +30,7 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
     with closing(sqlite3.connect(target, isolation_level=None)) as copy:
         source.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file that needs no others beside it
-        if (found := copy.execute("PRAGMA quick_check").fetchone()) != ("ok",):
+        if (found := copy.execute("PRAGMA integrity_check").fetchone()) != ("ok",):
             raise StoreUnusable(f"The database is damaged, so it was not migrated: {found[0]}.")
 
 

@@ -74,9 +74,7 @@ class Transaction:
 class Database:
     """The two connections, the lock of the one writer, and what must be given back at the end."""
 
-    def __init__(
-        self, writing: aiosqlite.Connection, reading: aiosqlite.Connection, held: AsyncExitStack
-    ) -> None:
+    def __init__(self, writing: aiosqlite.Connection, reading: aiosqlite.Connection, held: AsyncExitStack) -> None:
         self._writing = writing
         self._reading = reading
         self._held = held

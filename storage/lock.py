@@ -34,7 +34,5 @@ def hold(database: Path) -> Iterator[None]:
         try:
             _seize(file.fileno())
         except _HELD:
-            raise StoreInUse(
-                f"The database {database} is in use by another process; stop that one first."
-            ) from None
+            raise StoreInUse(f"The database {database} is in use by another process; stop that one first.") from None
         yield

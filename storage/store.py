@@ -67,9 +67,7 @@ class Store:
             "SELECT table_id, place, user_id, commune, agrees FROM seat WHERE table_id = ? ORDER BY place",
             table_id,
         )
-        return [
-            SeatRow(table, place, user, commune, bool(agrees)) for table, place, user, commune, agrees in rows
-        ]
+        return [SeatRow(table, place, user, commune, bool(agrees)) for table, place, user, commune, agrees in rows]
 
     async def log(self, table_id: int) -> list[LogRow]:
         """The whole log of a table by number (law 1)."""
@@ -111,9 +109,7 @@ class Store:
                WHERE user_id IN (SELECT value FROM json_each(?))""",
             json.dumps(list(user_ids)),
         )
-        return {
-            user: PersonRow(user, name, locale, dm, bool(closed)) for user, name, locale, dm, closed in rows
-        }
+        return {user: PersonRow(user, name, locale, dm, bool(closed)) for user, name, locale, dm, closed in rows}
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Writer]:
@@ -137,9 +133,7 @@ def _first(rows: list[T]) -> T | None:
     return rows[0] if rows else None
 
 
-async def open_store(
-    path: Path | str, *, backup_dir: Path | str | None = None, at: str | None = None
-) -> Store:
+async def open_store(path: Path | str, *, backup_dir: Path | str | None = None, at: str | None = None) -> Store:
     """Open the database, made where there is none, at the newest schema; close the store in `finally`.
 
     A backup of older data goes to `backup_dir`, else beside the file, named after `at` (the time now). Raises

@@ -15,9 +15,7 @@ class Writer:
     def __init__(self, transaction: Transaction) -> None:
         self._run = transaction.run
 
-    async def create_table(
-        self, *, guild_id: int, channel_id: int, host_id: int, settings: str, at: str
-    ) -> int:
+    async def create_table(self, *, guild_id: int, channel_id: int, host_id: int, settings: str, at: str) -> int:
         """Add a table in lobby and give its id; ChannelTaken where the channel has an open one."""
         sql = """INSERT INTO game_table (guild_id, channel_id, host_id, settings, created_at)
                  VALUES (?, ?, ?, ?, ?) RETURNING id"""
@@ -91,9 +89,7 @@ class Writer:
         sql = "UPDATE game_table SET board_shown = MAX(board_shown, ?) WHERE id = ? RETURNING id"
         await self._change(sql, wanted, table_id)
 
-    async def add_outbox(
-        self, table_id: int, kind: str, seat: str | None, prompt: int | None, at: str
-    ) -> int:
+    async def add_outbox(self, table_id: int, kind: str, seat: str | None, prompt: int | None, at: str) -> int:
         """Add something to tell and give its id, which was never given before."""
         sql = """INSERT INTO outbox (table_id, kind, seat, prompt, created_at)
                  VALUES (?, ?, ?, ?, ?) RETURNING id"""
