@@ -1,0 +1,69 @@
+"""What is still to be told: boards, the outbox, and the messages posted."""
+
+import sqlite3
+
+import pytest
+
+from storage import MessageRow, OutboxRow, Store
+from tests.storage.helpers import AT, LATER, saved_table
+
+
+async def test_a_board_is_unsettled_until_the_newest_wish_is_shown(store: Store) -> None:
+    table_id = await saved_table(store)
+    async with store.write() as writer:
+        await writer.want_board(table_id)
+        await writer.want_board(table_id)
+    assert await store.unsettled_tables() == [table_id]
+    for shown, left in ((1, [table_id]), (2, []), (1, [])):
+        async with store.write() as writer:
+            await writer.board_shown(table_id, shown)
+        assert await store.unsettled_tables() == left
+
+
+async def test_no_board_is_shown_that_was_never_wanted(store: Store) -> None:
+    table_id = await saved_table(store)
+    with pytest.raises(sqlite3.IntegrityError):
+        async with store.write() as writer:
+            await writer.board_shown(table_id, 1)
+
+
+async def test_the_outbox_keeps_what_is_to_be_told_in_order(store: Store) -> None:
+    table_id, other = await saved_table(store), await saved_table(store, 21)
+    async with store.write() as writer:
+        first = await writer.add_outbox(table_id, "turn", "siena", 4, AT)
+        second = await writer.add_outbox(table_id, "over", None, None, LATER)
+        await writer.note_attempt(second)
+        await writer.note_attempt(second)
+    assert await store.outbox(table_id) == [
+        OutboxRow(first, table_id, "turn", "siena", 4, AT, 0),
+        OutboxRow(second, table_id, "over", None, None, LATER, 2),
+    ]
+    assert await store.unsettled_tables() == [table_id]
+    assert await store.outbox(other) == []
+
+
+async def test_a_told_row_is_gone_and_its_id_never_comes_back(store: Store) -> None:
+    table_id = await saved_table(store)
+    async with store.write() as writer:
+        first = await writer.add_outbox(table_id, "turn", "siena", 4, AT)
+        await writer.drop_outbox(first)
+        await writer.drop_outbox(first)
+        await writer.note_attempt(first)
+    assert await store.outbox(table_id) == []
+    assert await store.unsettled_tables() == []
+    async with store.write() as writer:
+        assert await writer.add_outbox(table_id, "turn", "siena", 5, AT) > first
+
+
+async def test_the_newest_message_of_each_kind_is_kept(store: Store) -> None:
+    table_id = await saved_table(store)
+    async with store.write() as writer:
+        await writer.save_message(table_id, "board", 20, 500, AT, "siena/1")
+        await writer.save_message(table_id, "board", 21, 501, LATER, "pisa/2")
+        await writer.save_message(table_id, "report", 20, 502, AT, "")
+    assert await store.message(table_id, "board") == MessageRow(table_id, "board", 21, 501, LATER, "pisa/2")
+    async with store.write() as writer:
+        await writer.drop_message(table_id, "board")
+        await writer.drop_message(table_id, "board")
+    assert await store.message(table_id, "board") is None
+    assert await store.message(table_id, "report") is not None
