@@ -59,7 +59,7 @@ def _records(files: list[Path]) -> Iterator[object]:
 
 def _parsed(stream: BinaryIO) -> Iterator[object]:
     for number, line in enumerate(stream, start=1):
-        if line.strip():
+        if line.strip(b" \t\r\n"):
             try:
                 yield parse_json(line)
             except ValueError as error:

@@ -59,9 +59,7 @@ class Writer:
         sql = "UPDATE seat SET agrees = 1 WHERE table_id = ? AND user_id = ? RETURNING place"
         _require(await self._run(sql, table_id, user_id), table_id)
 
-    async def append_log(  # noqa: PLR0913, PLR0917 - a value a column
-        self, table_id: int, version: int, kind: str, author: int | None, at: str, body: str
-    ) -> None:
+    async def append_log(self, table_id: int, version: int, kind: str, author: int | None, at: str, body: str) -> None:
         """Add row number `version` to the log and count the version up (laws 1, 2).
 
         Raises StaleVersion, having changed nothing, unless the table is at exactly that version.
@@ -104,7 +102,7 @@ class Writer:
         """Count one more attempt to tell. Harmless where the row is gone."""
         await self._run("UPDATE outbox SET attempts = attempts + 1 WHERE id = ?", row_id)
 
-    async def save_message(  # noqa: PLR0913, PLR0917 - a value a column
+    async def save_message(
         self, table_id: int, kind: str, channel_id: int, message_id: int, at: str, turn_key: str
     ) -> None:
         """Keep the newest message of its kind in place of the one kept before."""

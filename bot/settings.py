@@ -1,0 +1,27 @@
+"""The program's settings: one frozen object, read once from the environment and `.env`."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Everything an operator can set; each name is an environment variable with the prefix COMUNI_."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="COMUNI_",
+        env_file=".env",
+        env_file_encoding="utf-8",
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    token: SecretStr = SecretStr("")
+    database: Path = Path("data/comuni.sqlite3")
+    backups: Path | None = None
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    sync_commands: bool = True
+    call_seconds: float = Field(default=30.0, gt=0)

@@ -1,0 +1,74 @@
+"""Why a table refuses: named, with data for the message. The rules have refusals of their own."""
+
+
+class TableRefusal(Exception):
+    """Something that this table does not allow this person now."""
+
+    def __init__(self, **data: str | int) -> None:
+        self.data = data
+        super().__init__(data)
+
+    @property
+    def key(self) -> str:
+        """The name of the message in the catalogue."""
+        return type(self).__name__
+
+
+class NoTable(TableRefusal):
+    """There is no table here, or no such table for this person."""
+
+
+class ManyTables(TableRefusal):
+    """The person sits at several tables and must name one."""
+
+
+class ChannelHasTable(TableRefusal):
+    """A table in lobby or running is in this channel already."""
+
+
+class NotInLobby(TableRefusal):
+    """The game has started, or is over: people no longer come and go."""
+
+
+class NotRunning(TableRefusal):
+    """The game has not started, or is over."""
+
+
+class LobbyFull(TableRefusal):
+    """All seats are taken."""
+
+
+class TooFewPeople(TableRefusal):
+    """A game needs two people (rule 1.1)."""
+
+
+class AlreadySeated(TableRefusal):
+    """The person sits at this table."""
+
+
+class NotSeated(TableRefusal):
+    """The person does not sit at this table."""
+
+
+class NotHost(TableRefusal):
+    """Only the host may do this (for stopping: or who may manage channels)."""
+
+
+class CannotKickSelf(TableRefusal):
+    """The host leaves instead."""
+
+
+class TableEnded(TableRefusal):
+    """The table is over or stopped."""
+
+
+class RecordClosed(TableRefusal):
+    """The record is given when the game is over, or stopped and opened by all seats."""
+
+
+class NothingToOpen(TableRefusal):
+    """Only a stopped game waits for its seats to agree."""
+
+
+class TableAside(TableRefusal):
+    """The table could not be read and is set aside until the operator has mended it."""

@@ -1,0 +1,139 @@
+"""The lobby: people gather at a table, and the host starts the game."""
+
+from random import Random
+
+from bot.tables.deal import Deal, deal
+from bot.tables.door import Change, Door
+from bot.tables.errors import (
+    AlreadySeated,
+    CannotKickSelf,
+    ChannelHasTable,
+    LobbyFull,
+    NotHost,
+    NotInLobby,
+    NotSeated,
+    TooFewPeople,
+)
+from bot.tables.log import SETUP, setup_body
+from bot.tables.model import Person, Table, TableSettings, TableState
+from bot.tables.notices import at_start
+from bot.tables.ports import Store, Writer
+from bot.tables.snapshot import RULES_VERSION, begin, encode
+
+FEWEST = 2  # rule 1.1
+
+
+class Lobby:
+    """Every change to a table before its game; each raises a TableRefusal where it is not allowed."""
+
+    def __init__(self, door: Door, store: Store, random: Random) -> None:
+        self._door = door
+        self._store = store
+        self._random = random
+
+    async def open(self, guild_id: int, channel_id: int, host: Person, settings: TableSettings) -> int:
+        """A new table in a channel with its host at it; gives its id. Raises ChannelHasTable."""
+
+        async def create() -> int:
+            if await self._store.open_table(channel_id) is not None:
+                raise ChannelHasTable
+            async with self._store.write() as writer:
+                table_id = await writer.create_table(
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    host_id=host.user_id,
+                    settings=settings.model_dump_json(),
+                    at=self._door.now(),
+                )
+                await _seat(writer, table_id, host)
+            return table_id
+
+        return await self._door.open(channel_id, create)
+
+    async def join(self, table_id: int, person: Person) -> None:
+        """Sit down. Raises AlreadySeated or LobbyFull."""
+
+        async def plan(table: Table) -> Change[None]:
+            _require_lobby(table)
+            if table.sits(person.user_id):
+                raise AlreadySeated
+            if len(table.people) >= table.settings.seats:
+                raise LobbyFull(seats=table.settings.seats)
+            return Change(lambda writer: _seat(writer, table_id, person), None)
+
+        await self._door.change(table_id, plan)
+
+    async def leave(self, table_id: int, user_id: int) -> None:
+        """Stand up; the host's leaving passes the table to the next person, the last one's ends it."""
+
+        async def plan(table: Table) -> Change[None]:
+            _require_lobby(table)
+            if not table.sits(user_id):
+                raise NotSeated
+            return Change(lambda writer: _unseat(writer, table, user_id), None)
+
+        await self._door.change(table_id, plan)
+
+    async def kick(self, table_id: int, host_id: int, user_id: int) -> None:
+        """The host sends somebody away."""
+
+        async def plan(table: Table) -> Change[None]:
+            _require_lobby(table)
+            _require_host(table, host_id)
+            if user_id == host_id:
+                raise CannotKickSelf
+            if not table.sits(user_id):
+                raise NotSeated
+            return Change(lambda writer: _unseat(writer, table, user_id), None)
+
+        await self._door.change(table_id, plan)
+
+    async def start(self, table_id: int, host_id: int) -> None:
+        """Deal the communes, shuffle, and begin; the deal is committed to before anybody acts (law 10)."""
+
+        async def plan(table: Table) -> Change[None]:
+            _require_lobby(table)
+            _require_host(table, host_id)
+            if len(table.people) < FEWEST:
+                raise TooFewPeople(people=len(table.people))
+            people = [person.user_id for person in table.people]
+            dealt = deal(people, self._random, open_screens=table.settings.open_screens)
+            return Change(lambda writer: self._begin(writer, table_id, host_id, dealt), None)
+
+        await self._door.change(table_id, plan)
+
+    async def _begin(self, writer: Writer, table_id: int, host_id: int, dealt: Deal) -> None:
+        snapshot = begin(dealt.setup)
+        await writer.append_log(table_id, 0, SETUP, host_id, self._door.now(), setup_body(dealt))
+        await writer.save_snapshot(table_id, 1, RULES_VERSION, encode(snapshot))
+        for user_id, commune in dealt.communes.items():
+            await writer.set_commune(table_id, user_id, commune)
+        await writer.set_state(table_id, TableState.RUNNING)
+        await writer.want_board(table_id)
+        await self._door.owe(writer, table_id, at_start(snapshot))
+
+
+async def _seat(writer: Writer, table_id: int, person: Person) -> None:
+    await writer.save_person(person.user_id, person.name, person.locale)
+    await writer.add_seat(table_id, person.user_id)
+    await writer.want_board(table_id)
+
+
+async def _unseat(writer: Writer, table: Table, user_id: int) -> None:
+    await writer.remove_seat(table.id, user_id)
+    left = [person.user_id for person in table.people if person.user_id != user_id]
+    if not left:
+        await writer.set_state(table.id, TableState.STOPPED)
+    elif user_id == table.host_id:
+        await writer.set_host(table.id, left[0])
+    await writer.want_board(table.id)
+
+
+def _require_lobby(table: Table) -> None:
+    if table.state is not TableState.LOBBY:
+        raise NotInLobby
+
+
+def _require_host(table: Table, user_id: int) -> None:
+    if user_id != table.host_id:
+        raise NotHost

@@ -1,0 +1,94 @@
+"""The log of a table: its rows are the game, and the state is their fold (law 1)."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.game.actions import Action, dump_action, parse_action
+from bot.game.components import DECKS
+from bot.game.errors import Refusal
+from bot.game.events import Event
+from bot.game.record import Decks
+from bot.game.state import Setup
+from bot.tables.deal import Deal
+from bot.tables.ports import LogRow
+from bot.tables.snapshot import Snapshot, advance, begin
+
+SETUP = "setup"
+ACTION = "action"
+
+
+class LogUnreadable(Exception):
+    """A log that is no game under these rules; `number` is the row where it stops making sense."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(f"row {number}")
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A log, read: the setup, its salt, the actions with what happened at each, and where they led."""
+
+    setup: Setup
+    salt: str
+    actions: tuple[Action, ...]
+    events: tuple[tuple[Event, ...], ...]
+    snapshot: Snapshot
+
+    @property
+    def version(self) -> int:
+        """How many rows it was read from."""
+        return len(self.actions) + 1
+
+
+def setup_body(deal: Deal) -> str:
+    """Row 0 of a log."""
+    decks = dict(zip(DECKS, deal.setup.decks, strict=True))
+    body = {
+        "communes": deal.setup.communes,
+        "decks": decks,
+        "salt": deal.salt,
+        "open_screens": deal.setup.open_screens,
+    }
+    return json.dumps(body)
+
+
+def action_body(action: Action) -> str:
+    """The row of an action."""
+    return json.dumps(dump_action(action))
+
+
+def read_log(rows: Iterable[LogRow]) -> History:
+    """Fold a whole log. Raises LogUnreadable."""
+    first, *others = rows
+    history = _read_setup(first)
+    for row in others:
+        history = read_row(history, row)
+    return history
+
+
+def read_row(history: History, row: LogRow) -> History:
+    """The history with one more row. Raises LogUnreadable."""
+    try:
+        action = _action(row, history)
+        snapshot, events = advance(history.snapshot, action)
+    except (ValueError, Refusal) as error:
+        raise LogUnreadable(row.number) from error
+    return History(history.setup, history.salt, (*history.actions, action), (*history.events, events), snapshot)
+
+
+def _read_setup(row: LogRow) -> History:
+    try:
+        body = json.loads(row.body)
+        decks = Decks.model_validate(body["decks"])
+        setup = Setup(tuple(body["communes"]), (decks.A, decks.B, decks.C, decks.D), bool(body["open_screens"]))
+        return History(setup, str(body["salt"]), (), (), begin(setup))
+    except (ValueError, KeyError, TypeError, Refusal) as error:
+        raise LogUnreadable(row.number) from error
+
+
+def _action(row: LogRow, history: History) -> Action:
+    if row.kind != ACTION or row.number != history.version:
+        raise LogUnreadable(row.number)
+    return parse_action(json.loads(row.body), history.setup.communes)

@@ -1,0 +1,138 @@
+"""A running game: actions through the door, stopping, and opening what was hidden."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.game.actions import Action, parse_action
+from bot.game.components import Seat
+from bot.game.events import Event, visible_to
+from bot.game.observation import observe
+from bot.game.state import Phase
+from bot.tables.door import Change, Door
+from bot.tables.errors import NothingToOpen, NotHost, NotRunning, NotSeated, TableAside, TableEnded
+from bot.tables.log import ACTION, action_body
+from bot.tables.model import Table, TableState
+from bot.tables.notices import Kind, Notice, after_action
+from bot.tables.ports import Store, Writer
+from bot.tables.reading import Reader
+from bot.tables.snapshot import RULES_VERSION, Snapshot, advance, encode
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """An action that was accepted, between two snapshots."""
+
+    action: Action
+    author: int
+    before: Snapshot
+    after: Snapshot
+    events: tuple[Event, ...]
+
+
+class Playing:
+    """Every change to a table once its game has begun."""
+
+    def __init__(self, door: Door, store: Store, reader: Reader) -> None:
+        self._door = door
+        self._store = store
+        self._reader = reader
+
+    async def act(self, table_id: int, user_id: int, data: Mapping[str, object]) -> tuple[Event, ...]:
+        """A person's action, as record.md writes it but for the seat; gives what its seat may know of what happened.
+
+        Raises NotRunning, NotSeated, TableAside, or the Refusal of the rules.
+        """
+
+        async def plan(table: Table) -> Change[tuple[Event, ...]]:
+            seat = _seat(table, user_id)
+            before = await self._reader.snapshot(table)
+            action = parse_action({**data, "seat": seat}, before.state.communes)
+            after, events = advance(before, action)
+            step = _Step(action, user_id, before, after, events)
+            return Change(lambda writer: self._commit(writer, table, step), seen_by(seat, before, events))
+
+        try:
+            return await self._door.change(table_id, plan)
+        except TableAside:
+            await self._door.change(table_id, self._checked)
+            raise
+
+    async def stop(self, table_id: int, user_id: int, *, manages: bool) -> None:
+        """End a table before its time; the host, or who `manages` the channel. Nothing hidden is opened."""
+
+        async def plan(table: Table) -> Change[None]:
+            if table.state not in (TableState.LOBBY, TableState.RUNNING):
+                raise TableEnded
+            if user_id != table.host_id and not manages:
+                raise NotHost
+            return Change(lambda writer: self._stop(writer, table_id), None)
+
+        await self._door.change(table_id, plan)
+
+    async def agree(self, table_id: int, user_id: int) -> None:
+        """A person agrees to open a stopped game; it is opened when all its people have."""
+
+        async def plan(table: Table) -> Change[None]:
+            seat = table.seat_of(user_id)
+            if table.state is not TableState.STOPPED or table.opened:
+                raise NothingToOpen
+            if seat is None:
+                raise NotSeated
+            last = all(person.agrees or person.user_id == user_id for person in table.people)
+            return Change(lambda writer: self._agree(writer, table_id, user_id, last=last), None)
+
+        await self._door.change(table_id, plan)
+
+    async def check_all(self) -> None:
+        """Set aside each running table that cannot be read, with a notice, and take back what can be again."""
+        for row in await self._store.running_tables():
+            await self._door.change(row.id, self._checked)
+
+    async def _checked(self, table: Table) -> Change[None]:
+        readable = await self._reader.readable(table)
+
+        async def write(writer: Writer) -> None:
+            if readable and table.aside is not None:
+                await writer.set_aside(table.id, None)
+                await writer.want_board(table.id)
+            if not readable and table.aside is None:
+                await writer.set_aside(table.id, "unreadable")
+                await self._door.owe(writer, table.id, [Notice(Kind.ASIDE)])
+
+        return Change(write, None)
+
+    async def _commit(self, writer: Writer, table: Table, step: _Step) -> None:
+        now, body = self._door.now(), action_body(step.action)
+        await writer.append_log(table.id, table.version, ACTION, step.author, now, body)
+        await writer.save_snapshot(table.id, table.version + 1, RULES_VERSION, encode(step.after))
+        if observe(step.before.state, None) != observe(step.after.state, None):  # else an edit would tell of a seal
+            await writer.want_board(table.id)
+        if step.after.state.phase is Phase.OVER:
+            await writer.set_state(table.id, TableState.OVER)
+        notices = after_action(step.before, step.after, step.action.seat, step.events)
+        await self._door.owe(writer, table.id, notices)
+
+    async def _stop(self, writer: Writer, table_id: int) -> None:
+        await writer.set_state(table_id, TableState.STOPPED)
+        await writer.want_board(table_id)
+        await self._door.owe(writer, table_id, [Notice(Kind.STOPPED)])
+
+    async def _agree(self, writer: Writer, table_id: int, user_id: int, *, last: bool) -> None:
+        await writer.set_agrees(table_id, user_id)
+        if last:
+            await self._door.owe(writer, table_id, [Notice(Kind.OPENED)])
+
+
+def seen_by(seat: Seat, before: Snapshot, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What a seat may know of what happened."""
+    open_screens = before.state.open_screens
+    return tuple(event for event in events if visible_to(event, seat, open_screens=open_screens))
+
+
+def _seat(table: Table, user_id: int) -> Seat:
+    if table.state is not TableState.RUNNING:
+        raise NotRunning
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise NotSeated
+    return seat

@@ -1,0 +1,111 @@
+"""Reading tables: what one person sees, and what has happened; never waits for a table's lock."""
+
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.game.events import Event, visible_to
+from bot.game.observation import observe
+from bot.game.rules import legal, may_act
+from bot.tables.errors import NoTable, RecordClosed, TableAside
+from bot.tables.log import History, LogUnreadable, read_log, read_row
+from bot.tables.model import Seated, Sight, Table, TableSettings, TableState
+from bot.tables.ports import Store, TableRow
+from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
+
+HISTORIES_KEPT = 64
+
+
+class Reader:
+    """Tables as the database has them at this moment, and their histories, kept as a cache by version."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._histories: dict[int, History] = {}
+
+    async def table(self, table_id: int) -> Table:
+        """A table's public data. Raises NoTable."""
+        row = await self._store.table(table_id)
+        if row is None:
+            raise NoTable
+        return await self._table(row)
+
+    async def table_of_channel(self, channel_id: int) -> Table:
+        """The open table of a channel, else its last one. Raises NoTable."""
+        row = await self._store.last_table(channel_id)
+        if row is None:
+            raise NoTable
+        return await self._table(row)
+
+    async def tables_of(self, user_id: int) -> list[Table]:
+        """The tables where a person sits, newest first."""
+        return [await self._table(row) for row in await self._store.tables_of(user_id)]
+
+    async def sight(self, table_id: int, user_id: int | None) -> Sight:
+        """What a person, or a spectator (None), sees of a table. Raises NoTable or TableAside."""
+        table = await self.table(table_id)
+        if table.state is TableState.LOBBY:
+            return Sight(table, None, None, None, None)
+        snapshot = await self.snapshot(table)
+        seat = None if user_id is None else table.seat_of(user_id)
+        observation = observe(snapshot.state, seat)
+        if seat is None or table.state is not TableState.RUNNING or not may_act(snapshot.state, seat):
+            return Sight(table, seat, observation, None, None)
+        return Sight(table, seat, observation, legal(snapshot.state, seat), snapshot.prompt(seat))
+
+    async def snapshot(self, table: Table) -> Snapshot:
+        """The newest state of a started table, from its snapshot or else its log. Raises TableAside."""
+        if table.aside is not None:
+            raise TableAside
+        saved = await self._store.snapshot(table.id)
+        if saved is not None and (saved.version, saved.rules_version) == (table.version, RULES_VERSION):
+            with suppress(SnapshotUnreadable):  # only a cache: the log tells the same (law 1)
+                return decode(saved.body)
+        return (await self.history(table)).snapshot
+
+    async def readable(self, table: Table) -> bool:
+        """Whether a started table's state can be had, set aside or not."""
+        try:
+            await self.snapshot(replace(table, aside=None))
+        except TableAside:
+            return False
+        return True
+
+    async def history(self, table: Table) -> History:
+        """All that happened at a started table. Raises TableAside where the log cannot be read."""
+        rows = list(await self._store.log(table.id))
+        kept = self._histories.pop(table.id, None)
+        try:
+            if kept is None or kept.version > len(rows):
+                kept = read_log(rows)
+            for row in rows[kept.version :]:
+                kept = read_row(kept, row)
+        except LogUnreadable as error:
+            raise TableAside from error
+        self._keep(table.id, kept)
+        return kept
+
+    async def events(self, table: Table, user_id: int | None) -> list[Event]:
+        """What a person, or a spectator, may know of all that happened, oldest first."""
+        seat = None if user_id is None else table.seat_of(user_id)
+        history = await self.history(table)
+        opened = history.setup.open_screens or table.opened
+        return [event for events in history.events for event in events if visible_to(event, seat, open_screens=opened)]
+
+    async def record(self, table: Table) -> History:
+        """The whole game, once it may be opened to everybody. Raises RecordClosed or TableAside."""
+        if not table.opened:
+            raise RecordClosed(agreed=sum(person.agrees for person in table.people), seats=len(table.people))
+        return await self.history(table)
+
+    def _keep(self, table_id: int, history: History) -> None:
+        self._histories[table_id] = history
+        if len(self._histories) > HISTORIES_KEPT:
+            del self._histories[next(iter(self._histories))]
+
+    async def _table(self, row: TableRow) -> Table:
+        seats = list(await self._store.seats(row.id))
+        known = await self._store.people(seat.user_id for seat in seats)
+        people = tuple(Seated(s.user_id, known[s.user_id].name, s.commune, s.agrees) for s in seats)
+        settings = TableSettings.model_validate_json(row.settings)
+        state = TableState(row.state)
+        return Table(row.id, row.guild_id, row.channel_id, row.host_id, state, settings, people, row.aside, row.version)
