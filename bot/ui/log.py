@@ -1,0 +1,37 @@
+"""The log as people read it: a line for each event, and pages of them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.game.events import Event
+from bot.locale import Translator
+from bot.ui.limits import length
+from bot.ui.lines import LINES, NAMED_LINES
+from bot.ui.people import People
+
+PAGE_LENGTH = 3500
+
+
+def line(event: Event, people: People, t: Translator) -> str:
+    """What happened, in a line.
+
+    Who may read it was decided before: an event of a seat alone is told as it is.
+    """
+    if named := NAMED_LINES.get(type(event)):
+        return named(event, people, t)
+    return LINES[type(event)](event, t)
+
+
+def pages(events: Sequence[Event], people: People, t: Translator) -> list[str]:
+    """The log, oldest first, cut between lines into pages of at most 3500 characters."""
+    return list(_pages(line(event, people, t) for event in events))
+
+
+def _pages(lines: Iterable[str]) -> Iterator[str]:
+    page = ""
+    for text in lines:
+        if page and length(page) + 1 + length(text) > PAGE_LENGTH:
+            yield page
+            page = ""
+        page = f"{page}\n{text}" if page else text
+    if page:
+        yield page

@@ -1,0 +1,143 @@
+"""What a table says that is not of the game: refusals, confirmations, and public lines about the table itself."""
+
+from collections.abc import Mapping
+
+from discord import Embed
+
+from bot.locale import Translator, msgid
+from bot.ui.people import escaped
+
+Data = Mapping[str, str | int]
+
+TEXTS: Mapping[str, str] = {
+    "NoTable": msgid("There is no table here. Start one in a server's channel with `/comuni new`."),
+    "ManyTables": msgid("You sit at {tables} running tables. Say which one with the option `table`."),
+    "ChannelHasTable": msgid(
+        "This channel has a table already: `/comuni board` shows it. Use another channel or a thread."
+    ),
+    "NotInLobby": msgid("The game at this table has begun; people can no longer come and go."),
+    "NotRunning": msgid("No game is running at this table. The host starts it with `/comuni start`."),
+    "LobbyFull": msgid("All {seats} seats of this table are taken."),
+    "TooFewPeople": msgid("A game needs at least two people. Others join with `/comuni join`. (rule 1.1)"),
+    "AlreadySeated": msgid("You sit at this table already."),
+    "NotSeated": msgid("That seat is not there: only people who sit at this table can do this."),
+    "NotHost": msgid("Only the host of the table may do this; stopping is also open to who may manage channels."),
+    "CannotKickSelf": msgid("To leave your own table use `/comuni leave`; the next person becomes host."),
+    "TableEnded": msgid("This table has ended already. Start a new one with `/comuni new`."),
+    "RecordClosed": msgid(
+        "The record is given when the game is over, or when it was stopped and all seats agree to open it: "
+        "`/comuni record` with `agree` set to True. Agreed so far: {agreed} of {seats}."
+    ),
+    "NothingToOpen": msgid("Only a game that was stopped waits for its seats to agree."),
+    "TableAside": msgid(
+        "This table's saved game cannot be read, so it was set aside; nothing is lost. The operator of this bot "
+        "must look at it, or the host can stop it with `/comuni stop`."
+    ),
+    "NotInServer": msgid("Use this in the server's channel where the table is."),
+}
+
+
+def table_refusal_text(key: str, data: Data, t: Translator) -> str:
+    """The one private sentence for a refusal of a table, by its key."""
+    return t(TEXTS[key], **data)
+
+
+def unexpected_text(code: str, t: Translator) -> str:
+    """What a person sees where the program failed; the code stands in the process log too."""
+    return t(
+        "Something went wrong on our side; your table is unharmed. Try again; if it stays so, report code {code}.",
+        code=code,
+    )
+
+
+def opened_lobby_text(t: Translator) -> str:
+    """To the host of a new table."""
+    return t("Your table is open. Others join with `/comuni join`; when all are there, you begin with `/comuni start`.")
+
+
+def joined_text(t: Translator) -> str:
+    """To who has just sat down."""
+    return t("You sit at the table. When the host starts, your screen comes to you in a private message.")
+
+
+def left_text(t: Translator) -> str:
+    """To who has just stood up."""
+    return t("You have left the table.")
+
+
+def kicked_text(name: str, t: Translator) -> str:
+    """To the host who sent somebody away."""
+    return t("{name} no longer sits at the table.", name=escaped(name))
+
+
+def started_text(t: Translator) -> str:
+    """To the host who has just started the game."""
+    return t("The game begins. Everybody gets their screen in a private message; `/comuni screen` shows it any time.")
+
+
+def confirm_stop_text(t: Translator) -> str:
+    """The question before a table is stopped."""
+    return t(
+        "This ends the table for everybody and cannot be taken back; nothing hidden is shown. "
+        "If you are sure, run `/comuni stop` again with `confirm` set to True."
+    )
+
+
+def stopped_text(t: Translator) -> str:
+    """To who has just stopped a table."""
+    return t("The table is stopped.")
+
+
+def stopped_line(t: Translator) -> str:
+    """To the channel when its table is stopped."""
+    return t(
+        "This table was stopped. Nothing hidden is shown, unless everybody who sat here agrees: "
+        "`/comuni record` with `agree` set to True."
+    )
+
+
+def agreed_text(t: Translator) -> str:
+    """To who has just agreed to open a stopped game."""
+    return t("You agree that everything is shown. It is, once everybody who sat here has agreed.")
+
+
+def aside_line(t: Translator) -> str:
+    """To the channel whose table cannot be read."""
+    return table_refusal_text("TableAside", {}, t)
+
+
+def board_coming_text(t: Translator) -> str:
+    """To who asked for the board where it must be posted anew."""
+    return t("The board is being posted in the channel.")
+
+
+def no_log_text(t: Translator) -> str:
+    """Where no game has begun."""
+    return t("Nothing has happened yet: the game has not started.")
+
+
+def no_screen_text(t: Translator) -> str:
+    """Where no game has begun."""
+    return t("The game has not started; screens are dealt when the host uses `/comuni start`.")
+
+
+def log_embed(text: str, page: int, pages: int, t: Translator) -> Embed:
+    """One page of the log."""
+    embed = Embed(title=t("What happened"), description=text)
+    embed.set_footer(text=t("Page {page} of {pages}", page=page, pages=pages))
+    return embed
+
+
+def record_text(t: Translator) -> str:
+    """With the file of a finished game."""
+    return t("The whole game as data. `python -m bot replay FILE` checks it by the rules.")
+
+
+def moved_board_line(t: Translator) -> str:
+    """In place of a board that was posted anew further down."""
+    return t("The board is further down now.")
+
+
+def action_done_text(t: Translator) -> str:
+    """After an action that left nothing to tell."""
+    return t("Done.")
