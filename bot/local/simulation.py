@@ -48,7 +48,7 @@ class Person:
 
     def sees(self, channel: ChannelHandle) -> list[discord.Message]:
         """All messages of a channel, oldest first, with the ephemeral ones that are this person's own."""
-        return channel.history(viewer=self._within(channel.id))
+        return channel.history(viewer=self.within(channel.id))
 
     async def slash(self, channel: ChannelHandle, command: str, /, **options: Any) -> InteractionResult:
         """Run a slash command: ``alice.slash(table, "act bid", column=1)``, or in ``alice.dm``."""
@@ -69,13 +69,13 @@ class Person:
         self, message: Shown, *, label: str | None = None, custom_id: str | None = None
     ) -> InteractionResult:
         """Press the one button of a message that has this label or custom id."""
-        actor = self._within(_channel_of(message))
+        actor = self.within(_channel_of(message))
         result: InteractionResult = await actor.click(message, label=label, custom_id=custom_id)
         return result
 
     async def select(self, message: Shown, values: Sequence[str], *, custom_id: str | None = None) -> InteractionResult:
         """Choose options of a select menu by their values."""
-        actor = self._within(_channel_of(message))
+        actor = self.within(_channel_of(message))
         result: InteractionResult = await actor.select(message, values, custom_id=custom_id)
         return result
 
@@ -83,8 +83,8 @@ class Person:
         """Fill in and send the modal that an interaction showed."""
         return await self.member.submit_modal(shown, values)
 
-    def _within(self, channel_id: int) -> MemberActor | UserHandle:
-        """Who acts there: simcord knows a person in a guild and the same person in a DM as two actors."""
+    def within(self, channel_id: int) -> MemberActor | UserHandle:
+        """Who acts in a channel: simcord knows a person in a guild and the same person in a DM as two actors."""
         return self.member.user if channel_id == self.dm.id else self.member
 
 

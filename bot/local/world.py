@@ -7,7 +7,6 @@ and pinned exactly; this module and ``bot.local.preview`` alone know its interna
 import asyncio
 import logging
 import pickle
-import traceback
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, NoReturn
@@ -17,14 +16,18 @@ from discord.ext import commands
 from simcord import _runtime, _settlement
 from simcord.backend import Backend
 from simcord.backend.errors import BackendError
+from simcord.enums import OptionType
 from simcord.http import router
 from simcord.http._helpers import message_response
 from simcord.http.routes import messages
 
+log = logging.getLogger(__name__)
+
 HORIZON = 0.5  # s: whoever sleeps longer than this is asleep, not busy
 IDLE = 0.001  # s: simcord's own 50 ms between two looks make a click 25 times slower
-CLOSING = 10.0  # s: a bot that does not close within them hangs
+CLOSING = 4.0  # s: a bot that does not close within them hangs
 NONCE_LIFE = timedelta(minutes=5)  # Discord says "a few minutes"
+SUBCOMMANDS = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
@@ -35,6 +38,7 @@ class Discord(Backend):
 
     def __init__(self) -> None:
         super().__init__()
+        self.bot_user.name = "Comuni"
         self.locales: dict[int, str] = {}
         self.nonces: dict[tuple[int, str], tuple[int, datetime]] = {}
         self.answers_to_lose = 0
@@ -42,7 +46,15 @@ class Discord(Backend):
     def emit(self, event: str, payload: Mapping[str, Any]) -> None:
         if event == "INTERACTION_CREATE":
             payload = {**payload, **self._locales_of(payload)}
+            self._name_in_full(payload)
         super().emit(event, payload)
+
+    def _name_in_full(self, interaction: Mapping[str, Any]) -> None:
+        """Let an answer say "/act bid" is what it answers, where simcord says "/act"."""
+        record, data = self.interactions[int(interaction["id"])], interaction["data"]
+        while record.command_name and data.get("options") and data["options"][0]["type"] in SUBCOMMANDS:
+            data = data["options"][0]
+            record.command_name += f" {data['name']}"
 
     def _locales_of(self, interaction: Mapping[str, Any]) -> dict[str, str]:
         """Both locales of an interaction: simcord says en-US for everyone, everywhere."""
@@ -144,11 +156,6 @@ class Mishaps(logging.Handler):
         if not self.ignoring:
             self.found.append(self.format(record))
 
-    def add(self, error: BaseException) -> None:
-        """An error that simcord caught before asyncio could log it."""
-        if not self.ignoring:
-            self.found.append("".join(traceback.format_exception(error)))
-
 
 async def _cut(*_args: object, **_kwargs: object) -> NoReturn:
     raise ConnectionResetError("the process has crashed")
@@ -168,7 +175,9 @@ class World(simcord.Env):
         """Leave the bot's own error handlers in place: what they do not deal with is logged, and found there."""
 
     def _record_error(self, error: BaseException) -> None:
-        self.mishaps.add(error)
+        """A task or a callback failed, and simcord caught it before asyncio could say so."""
+        if not self.mishaps.ignoring:
+            log.error("A task of the bot failed", exc_info=error)
 
     async def _settle_internal(
         self,

@@ -1,11 +1,17 @@
 """A small bot that does a little of everything: the simulation is tested with it, not with the game."""
 
+import argparse
 import asyncio
-from typing import Literal
+import re
+import sys
+from pathlib import Path
+from typing import Any, Literal, Self
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+
+from bot.local.play import add_options, run
 
 FRUIT = ("apple", "apricot", "banana", "cherry")
 
@@ -23,6 +29,7 @@ class Trial(commands.Bot):
         self.closed_cleanly = False
 
     async def setup_hook(self) -> None:
+        self.add_dynamic_items(Next)
         await self.tree.sync()
         self.sender = asyncio.create_task(self.send_all())
 
@@ -37,6 +44,26 @@ class Trial(commands.Bot):
             self.sender.cancel()
         await super().close()
         self.closed_cleanly = True
+
+
+class Next(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"next:(?P<at>[0-9]+)"):
+    """A button that looks the same after it was pressed, and is another."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(discord.ui.Button(label="Next", custom_id=f"next:{at}"))
+        self.at = at
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        return cls(int(match["at"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        view = discord.ui.View(timeout=None)
+        view.add_item(Next(self.at + 1))
+        view.stop()
+        await interaction.response.edit_message(view=view)
 
 
 @app_commands.command(description="Say how you like a fruit")
@@ -59,8 +86,9 @@ class Table(app_commands.Group, name="table", description="A table"):
         embed = discord.Embed(title=title, description=f"It is {interaction.user.mention}'s turn")
         view = discord.ui.View(timeout=None)
         view.add_item(discord.ui.Button(label="Bid", custom_id="bid"))
-        await interaction.response.send_message(embed=embed, view=view)
+        view.add_item(Next(0))
         view.stop()
+        await interaction.response.send_message(embed=embed, view=view)
 
     @app_commands.command(description="Where am I?")
     async def locales(self, interaction: discord.Interaction[Trial]) -> None:
@@ -84,3 +112,15 @@ class Table(app_commands.Group, name="table", description="A table"):
     async def broken(self, interaction: discord.Interaction[Trial]) -> None:
         msg = f"{interaction.user} broke it"
         raise RuntimeError(msg)
+
+
+def with_database(database: Path) -> Trial:
+    """The trial bot does not need the file that the real one would open."""
+    database.touch()
+    return Trial()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    add_options(parser)
+    sys.exit(run(parser.parse_args(), with_database))
