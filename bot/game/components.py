@@ -1,5 +1,6 @@
 """The components of the game, read from components.json and checked once (rules 1, 2.2)."""
 
+from collections import Counter
 from importlib.resources import files
 from typing import Literal, get_args
 
@@ -88,15 +89,26 @@ def load_components() -> Components:
 
 
 def check_totals(components: Components) -> None:
-    """Raise ValueError unless the cards, the columns and the invasion track agree (rules 1.3-1.5)."""
-    if len(components.cards) != 88 or len({card.id for card in components.cards}) != 88:
-        raise ValueError("there must be 88 different cards")
+    """Raise ValueError unless the reserve, the cards, the columns and the invasion track agree (rules 1.2-1.5)."""
+    if components.reserve != Resources(coins=50, soldiers=60, believers=50, artisans=50):
+        raise ValueError("the reserve must hold 50 coins, 60 soldiers, 50 believers and 50 artisans")
+    _check_cards(components.cards)
     if tuple(building.type for building in components.buildings) != BUILDING_TYPES:
         raise ValueError("there must be one row for each building type")
     if tuple(commune.number for commune in components.communes) != (1, 2, 3, 4, 5):
         raise ValueError("there must be five communes, in order of their numbers")
     for players in range(2, 6):
         _check_track(components, players)
+
+
+def _check_cards(cards: tuple[Card, ...]) -> None:
+    if len(cards) != 88 or len({card.id for card in cards}) != 88:
+        raise ValueError("there must be 88 different cards")
+    kinds, sizes = Counter(card.types for card in cards), Counter(len(card.types) for card in cards)
+    if any(kinds[(kind,)] != 18 for kind in BUILDING_TYPES):
+        raise ValueError("there must be 18 cards of each type alone")
+    if (sizes[2], sizes[4]) != (12, 4):
+        raise ValueError("there must be 12 wild for two types and 4 for all four")
 
 
 def _check_track(components: Components, players: int) -> None:
