@@ -1,0 +1,109 @@
+"""What autocomplete offers for sealing a defence and for removing loot points."""
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+
+from bot.game.actions import Defend, Force, Repair
+from bot.game.components import Seat
+from bot.game.observation import Observation
+from bot.game.phases.defence import wall_defence
+from bot.game.phases.remove_loot import BELIEVERS_FOR
+from bot.game.resources import Resource
+from bot.game.rules import Choices
+from bot.locale import Translator
+from bot.ui.options.option import Option, matching
+from bot.ui.words import amount, loot_points
+
+DefenceField = Literal[
+    "league_soldiers", "league_coins", "league_believers", "wall_soldiers", "wall_coins", "wall_believers"
+]
+DEFENCE_FIELDS: tuple[DefenceField, ...] = get_args(DefenceField)
+_RESOURCES: Mapping[DefenceField, Resource] = {
+    "league_soldiers": "soldiers",
+    "league_coins": "coins",
+    "league_believers": "believers",
+    "wall_soldiers": "soldiers",
+    "wall_coins": "coins",
+    "wall_believers": "believers",
+}
+
+
+def defence_given(seat: Seat, given: Mapping[DefenceField, int]) -> Defend:
+    """The defence that numbers by field describe; fields left out are 0."""
+    return Defend(
+        seat=seat,
+        league=Force(
+            soldiers=given.get("league_soldiers", 0),
+            coins=given.get("league_coins", 0),
+            believers=given.get("league_believers", 0),
+        ),
+        walls=Force(
+            soldiers=given.get("wall_soldiers", 0),
+            coins=given.get("wall_coins", 0),
+            believers=given.get("wall_believers", 0),
+        ),
+    )
+
+
+def defence_options(
+    choices: Choices,
+    observation: Observation,
+    field: DefenceField,
+    given: Mapping[DefenceField, int],
+    typed: str,
+    t: Translator,
+) -> list[Option]:
+    """How many tokens to send, with what the side then amounts to (11.2-11.6). `given` are the other fields."""
+    assert observation.seat is not None
+    own = observation.screen(observation.seat)
+    assert own is not None
+    held = own.resources.count(_RESOURCES[field])
+    defences = {count: defence_given(observation.seat, {**given, field: count}) for count in range(held + 1)}
+    return matching(
+        [
+            Option(_sent(observation, field, count, defence, t), count)
+            for count, defence in defences.items()
+            if choices.contains(defence)
+        ],
+        typed,
+    )
+
+
+def city_defence(observation: Observation, soldiers: int) -> int:
+    """The city defence of the observing seat with so many soldiers on its walls (11.4-11.6)."""
+    assert observation.seat is not None
+    marker = observation.seat == observation.first_defender
+    return wall_defence(observation.city(observation.seat).walls, soldiers) + marker
+
+
+def loot_options(choices: Choices, typed: str, t: Translator) -> list[Option]:
+    """How many loot points to remove, and for how many believers (10.1)."""
+    repairs = [action for action in choices.of(Repair) if isinstance(action, Repair)]
+    return matching([Option(_repair(repair.loot, t), repair.loot) for repair in repairs], typed)
+
+
+def _sent(observation: Observation, field: DefenceField, count: int, defence: Defend, t: Translator) -> str:
+    resource: Resource = _RESOURCES[field]
+    tokens = amount(resource, count, t)
+    if field.startswith("league"):
+        return t.plural(
+            "{tokens}: {count} soldier to the League",
+            "{tokens}: {count} soldiers to the League",
+            defence.league.strength,
+            tokens=tokens,
+        )
+    return t(
+        "{tokens}: city defence {defence}",
+        tokens=tokens,
+        defence=city_defence(observation, defence.walls.strength),
+    )
+
+
+def _repair(loot: int, t: Translator) -> str:
+    if not loot:
+        return t("Keep all loot points")
+    return t(
+        "Remove {loot} for {believers}",
+        loot=loot_points(loot, t),
+        believers=amount("believers", BELIEVERS_FOR[loot], t),
+    )
