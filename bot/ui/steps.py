@@ -5,6 +5,7 @@ from bot.game.observation import Observation
 from bot.game.resources import Resources
 from bot.game.rules import Choices
 from bot.locale import Translator
+from bot.ui.legal import legal_of
 from bot.ui.words import amounts
 
 Step = Build | Wall
@@ -12,7 +13,7 @@ Step = Build | Wall
 
 def steps(choices: Choices, kind: type[Step]) -> list[Step]:
     """The legal steps of one kind, one for each way to pay."""
-    return [action for action in choices.of(kind) if isinstance(action, Build | Wall)]
+    return list(legal_of(choices, kind))
 
 
 def place_of(step: Step) -> int | None:

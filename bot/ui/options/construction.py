@@ -8,6 +8,7 @@ from bot.game.observation import Observation
 from bot.game.rules import Choices
 from bot.locale import Translator
 from bot.ui.cards import TYPE_MARKS, card_with_id, ids, type_mark_name
+from bot.ui.legal import legal_of
 from bot.ui.limits import CHOICES
 from bot.ui.options.option import NEW, Option, matching
 from bot.ui.steps import Step, cost_text, due, level_reached, place_of, steps
@@ -53,42 +54,27 @@ def artisan_options(
 ) -> list[Option]:
     """How many artisans to pay for a step, believers standing for the rest (8.7)."""
     found = {(step.artisans, step.believers) for step in _at(choices, kind, card, place)}
-    most = {artisans: min(rest for count, rest in found if count == artisans) for artisans, _ in found}
-    return matching([Option(_payment(artisans, rest, t), artisans) for artisans, rest in sorted(most.items())], typed)
+    least = {artisans: min(rest for count, rest in found if count == artisans) for artisans, _ in found}
+    return matching([Option(_payment(artisans, rest, t), artisans) for artisans, rest in sorted(least.items())], typed)
 
 
 def payment_believer_options(
-    choices: Choices,
-    kind: type[Step],
-    card: str | None,
-    place: str | None,
-    artisans: int | None,
-    typed: str,
-    t: Translator,
+    choices: Choices, kind: type[Step], card: str | None, place: str | None, typed: str, t: Translator
 ) -> list[Option]:
-    """How many believers to pay for a step, two for each artisan that is due (8.7)."""
-    paid = sorted(
-        {
-            (step.believers, step.artisans)
-            for step in _at(choices, kind, card, place)
-            if artisans is None or step.artisans == artisans
-        }
-    )
-    by_believers = dict(reversed(paid))
-    options = [Option(_payment(count, rest, t), rest) for rest, count in sorted(by_believers.items())]
-    return matching(options, typed)
+    """How many believers to pay for a step, and how many artisans beside them (8.7)."""
+    found = {(step.believers, step.artisans) for step in _at(choices, kind, card, place)}
+    least = {believers: min(count for rest, count in found if rest == believers) for believers, _ in found}
+    return matching([Option(_payment(count, rest, t), rest) for rest, count in sorted(least.items())], typed)
 
 
 def discard_options(choices: Choices, typed: str, t: Translator) -> list[Option]:
     """The list of cards to discard, its last id completed; ids are separated by spaces or commas (8.11)."""
-    *named, last = re.split(r"[\s,]+", typed.strip(" ,").upper()) if typed.strip(" ,") else [""]
-    if last and typed[-1] in " ,":
-        named, last = [*named, last], ""
-    discards = [action.discard for action in choices.of(Finish) if isinstance(action, Finish)]
-    fitting = [discard for discard in discards if discard and len(set(named)) == len(named) and {*named} <= {*discard}]
+    *named, last = re.split(r"[\s,]+", typed.lstrip(" ,").upper())
+    discards = [action.discard for action in legal_of(choices, Finish)]
+    fitting = [discard for discard in discards if len(set(named)) == len(named) and {*named} <= {*discard}]
     left = dict.fromkeys(card for discard in fitting for card in discard if card not in named)
     found = [card for card in left if card.startswith(last)]
-    return [_discard([*named, card], fitting[0], t) for card in found][:CHOICES]
+    return [_discard([*named, card], len(fitting[0]), t) for card in found][:CHOICES]
 
 
 def _with_card(choices: Choices, kind: type[Step], card: str | None) -> list[Step]:
@@ -141,11 +127,8 @@ def _payment(artisans: int, believers: int, t: Translator) -> str:
     return t("{artisans} + {believers}", artisans=paid, believers=amount("believers", believers, t))
 
 
-def _discard(cards: list[str], example: tuple[str, ...], t: Translator) -> Option:
-    missing = len(example) - len(cards)
-    newest = card_with_id(cards[-1])
-    names = [*cards[:-1], newest]
-    if missing:
-        more = cards_count(missing, t)
-        return Option(t("{cards}, then {more} more", cards=ids(names), more=more), ids(cards))
-    return Option(ids(names), ids(cards))
+def _discard(cards: list[str], wanted: int, t: Translator) -> Option:
+    names = ids([*cards[:-1], card_with_id(cards[-1])])
+    if missing := wanted - len(cards):
+        names = t("{cards}, then {more} more", cards=names, more=cards_count(missing, t))
+    return Option(names, ids(cards))

@@ -11,20 +11,21 @@ from bot.game.phases.remove_loot import BELIEVERS_FOR
 from bot.game.resources import Resource
 from bot.game.rules import Choices
 from bot.locale import Translator
+from bot.ui.legal import legal_of
 from bot.ui.options.option import Option, matching
 from bot.ui.words import amount, loot_points
 
 DefenceField = Literal[
-    "league_soldiers", "league_coins", "league_believers", "wall_soldiers", "wall_coins", "wall_believers"
+    "league_soldiers", "league_coins", "league_believers", "walls_soldiers", "walls_coins", "walls_believers"
 ]
 DEFENCE_FIELDS: tuple[DefenceField, ...] = get_args(DefenceField)
 _RESOURCES: Mapping[DefenceField, Resource] = {
     "league_soldiers": "soldiers",
     "league_coins": "coins",
     "league_believers": "believers",
-    "wall_soldiers": "soldiers",
-    "wall_coins": "coins",
-    "wall_believers": "believers",
+    "walls_soldiers": "soldiers",
+    "walls_coins": "coins",
+    "walls_believers": "believers",
 }
 
 
@@ -38,9 +39,9 @@ def defence_given(seat: Seat, given: Mapping[DefenceField, int]) -> Defend:
             believers=given.get("league_believers", 0),
         ),
         walls=Force(
-            soldiers=given.get("wall_soldiers", 0),
-            coins=given.get("wall_coins", 0),
-            believers=given.get("wall_believers", 0),
+            soldiers=given.get("walls_soldiers", 0),
+            coins=given.get("walls_coins", 0),
+            believers=given.get("walls_believers", 0),
         ),
     )
 
@@ -78,8 +79,8 @@ def city_defence(observation: Observation, soldiers: int) -> int:
 
 def loot_options(choices: Choices, typed: str, t: Translator) -> list[Option]:
     """How many loot points to remove, and for how many believers (10.1)."""
-    repairs = [action for action in choices.of(Repair) if isinstance(action, Repair)]
-    return matching([Option(_repair(repair.loot, t), repair.loot) for repair in repairs], typed)
+    numbers = [action.loot for action in legal_of(choices, Repair)]
+    return matching([Option(_repair(number, t), number) for number in numbers], typed)
 
 
 def _sent(observation: Observation, field: DefenceField, count: int, defence: Defend, t: Translator) -> str:

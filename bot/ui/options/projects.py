@@ -9,6 +9,7 @@ from bot.game.rules import Choices
 from bot.game.state import StandingBid
 from bot.locale import Translator
 from bot.ui.cards import cards_row
+from bot.ui.legal import legal_of
 from bot.ui.options.option import Option, matching
 from bot.ui.people import commune_name
 from bot.ui.words import RESOURCE_EMOJI, amount, bid_text, half_coins, resource_name
@@ -20,7 +21,7 @@ def column_options(choices: Choices, observation: Observation, typed: str, t: Tr
     for bid in _bids(choices):
         least[bid.column] = min(_value(bid), least.get(bid.column, _value(bid)))
     options = [Option(_bid_column(observation, column, value, t), column) for column, value in least.items()]
-    moves = [action for action in choices.of(Move) if isinstance(action, Move)]
+    moves = legal_of(choices, Move)
     options += [Option(_move_column(observation, move.column, t), move.column) for move in moves]
     return matching(options, typed)
 
@@ -46,14 +47,13 @@ def resource_options(
     choices: Choices, kind: type[Acquire | Income], other: str | None, typed: str, t: Translator
 ) -> list[Option]:
     """A resource of choice, with what the other option of the two names already (5.9, 5.11)."""
-    lists = [_named(action) for action in choices.of(kind) if isinstance(action, Acquire | Income)]
+    lists = [_named(action) for action in legal_of(choices, kind)]
     found = {name for names in lists for name in _beside(names, other)}
     return matching([_resource(kind, t) for kind in RESOURCES if kind in found], typed)
 
 
 def _bids(choices: Choices, column: int | None = None) -> list[Bid]:
-    bids = [action for action in choices.of(Bid) if isinstance(action, Bid)]
-    return [bid for bid in bids if column in (None, bid.column)]
+    return [bid for bid in legal_of(choices, Bid) if column in (None, bid.column)]
 
 
 def _value(bid: Bid) -> int:
