@@ -72,3 +72,11 @@ class NothingToOpen(TableRefusal):
 
 class TableAside(TableRefusal):
     """The table could not be read and is set aside until the operator has mended it."""
+
+
+class NotInServer(TableRefusal):
+    """A table is made and kept in a server's channel, not in a DM."""
+
+
+class NotAPlace(TableRefusal):
+    """What was typed for a building or a wall section is neither "new" nor a number."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from bot.game.actions import Action
 from bot.game.components import Seat
@@ -29,7 +29,7 @@ class SnapshotUnreadable(Exception):
     """A saved snapshot that this program does not understand."""
 
 
-_ADAPTER = TypeAdapter(Snapshot, config=ConfigDict(strict=True, hide_input_in_errors=True))
+_ADAPTER = TypeAdapter(Snapshot)
 
 
 def begin(setup: Setup) -> Snapshot:
@@ -46,15 +46,15 @@ def advance(before: Snapshot, action: Action) -> tuple[Snapshot, tuple[Event, ..
 
 def encode(snapshot: Snapshot) -> str:
     """The snapshot as JSON text."""
-    return _ADAPTER.dump_json(snapshot, by_alias=False).decode()
+    return _ADAPTER.dump_json(snapshot).decode()
 
 
 def decode(text: str) -> Snapshot:
     """The inverse of `encode`. Raises SnapshotUnreadable."""
     try:
-        return _ADAPTER.validate_json(text)
+        return _ADAPTER.validate_json(text, strict=True)
     except ValidationError as error:
-        raise SnapshotUnreadable(f"{error.error_count()} errors") from error
+        raise SnapshotUnreadable(f"{error.error_count()} errors") from None  # the cause holds the text
 
 
 def _count_prompts(before: Snapshot, state: State) -> tuple[int, ...]:

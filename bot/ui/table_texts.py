@@ -1,12 +1,14 @@
 """What a table says that is not of the game: refusals, confirmations, and public lines about the table itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from discord import Embed
 
 from bot.locale import Translator, msgid
+from bot.ui.limits import length
 from bot.ui.people import escaped
 
+SHOWN = 1800  # characters of a message's 2000
 Data = Mapping[str, str | int]
 
 TEXTS: Mapping[str, str] = {
@@ -33,6 +35,7 @@ TEXTS: Mapping[str, str] = {
         "This table's saved game cannot be read, so it was set aside; nothing is lost. The operator of this bot "
         "must look at it, or the host can stop it with `/comuni stop`."
     ),
+    "NotAPlace": msgid("Say `new`, or the number of your building or wall section as `/comuni screen` shows it."),
     "NotInServer": msgid("Use this in the server's channel where the table is."),
 }
 
@@ -81,6 +84,11 @@ def confirm_stop_text(t: Translator) -> str:
         "This ends the table for everybody and cannot be taken back; nothing hidden is shown. "
         "If you are sure, run `/comuni stop` again with `confirm` set to True."
     )
+
+
+def lobby_closed_line(t: Translator) -> str:
+    """In place of a lobby that was given up."""
+    return t("This table was closed before a game began. `/comuni new` opens another.")
 
 
 def stopped_text(t: Translator) -> str:
@@ -138,6 +146,11 @@ def moved_board_line(t: Translator) -> str:
     return t("The board is further down now.")
 
 
-def action_done_text(t: Translator) -> str:
-    """After an action that left nothing to tell."""
-    return t("Done.")
+def happened_text(lines: Sequence[str], t: Translator) -> str:
+    """After a person's action: what it did, the last of it where it is too much for one message."""
+    kept: list[str] = []
+    for text in reversed(lines):
+        if sum(map(length, kept)) + len(kept) + length(text) > SHOWN:
+            break
+        kept.insert(0, text)
+    return "\n".join(kept) or t("Done.")

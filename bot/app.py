@@ -1,0 +1,103 @@
+"""The bot: the only place where the parts are put together."""
+
+import asyncio
+import logging
+import signal
+from random import Random, SystemRandom
+
+import discord
+from discord import app_commands
+
+from bot.locale import translator
+from bot.settings import Settings
+from bot.tables.ports import Clock
+from bot.tables.service import SystemClock, host_tables
+from bot.ui.table_texts import unexpected_text
+from cogs.answering import failure_code
+from cogs.hosting import HostingBot
+from storage import Store, open_store
+
+log = logging.getLogger(__name__)
+
+EXTENSIONS = ("cogs.tables", "cogs.play", "cogs.announcer")
+LONGEST_RATE_LIMIT = 60.0  # seconds discord.py may wait by itself; beyond, our own retry takes over
+QUIET_LOGGERS = ("discord", "aiosqlite", "asyncio")  # below INFO they print bodies and SQL parameters
+
+
+class ComuniBot(HostingBot):
+    """Hosts tables on Discord from one SQLite file."""
+
+    def __init__(self, settings: Settings, clock: Clock, random: Random) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            max_ratelimit_timeout=LONGEST_RATE_LIMIT,
+            tree_cls=Tree,
+        )
+        self.settings = settings
+        self.call_seconds = settings.call_seconds
+        self._clock = clock
+        self._random = random
+        self._store: Store | None = None
+
+    async def setup_hook(self) -> None:
+        """Open the store, check every running table, load the cogs, and register the commands where that is wanted."""
+        self._store = await open_store(self.settings.database, backup_dir=self.settings.backups)
+        self.tables = host_tables(self._store, self, self._clock, self._random)
+        await self.tables.playing.check_all()
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        if self.settings.sync_commands:
+            await self.tree.sync()
+
+    async def close(self) -> None:
+        """Let changes under way finish, then leave Discord and close the store; what is owed stays in the outbox."""
+        try:
+            if self._store is not None:
+                await self.tables.door.drain()
+            await super().close()
+        finally:
+            if self._store is not None:
+                await self._store.close()
+
+
+class Tree(app_commands.CommandTree[HostingBot]):
+    """Commands whose failures outside their own body reach the person too."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[HostingBot], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Log under a short code that the person sees; autocomplete has nobody to tell."""
+        code = failure_code("interaction", interaction.id, error)
+        if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
+            text = unexpected_text(code, translator(str(interaction.locale)))
+            await interaction.response.send_message(text, ephemeral=True)
+
+
+def build_bot(settings: Settings, *, clock: Clock | None = None, random: Random | None = None) -> ComuniBot:
+    """A bot that is not yet running; the machine's clock and unpredictable shuffles unless others are given."""
+    return ComuniBot(settings, clock or SystemClock(), random or SystemRandom())
+
+
+def set_up_logging(settings: Settings) -> None:
+    """Log to standard error; libraries that print secrets below INFO never go there (law 4)."""
+    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level), root=True)
+    for name in QUIET_LOGGERS:
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(settings.log_level)))
+
+
+async def run(settings: Settings) -> None:
+    """Run on Discord until SIGTERM or Ctrl-C. Raises discord.LoginFailure for a wrong token."""
+    loop, bot = asyncio.get_running_loop(), build_bot(settings)
+    async with bot:
+        main = asyncio.create_task(bot.start(settings.token.get_secret_value()))
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, main.cancel)
+        try:
+            await main
+        except asyncio.CancelledError:
+            log.info("stopped by a signal")

@@ -1,0 +1,88 @@
+"""What is owed to people and not yet sent: notices in order, and the newest board (law 2)."""
+
+from dataclasses import dataclass
+
+from bot.tables.model import Table
+from bot.tables.notices import Kind, Notice
+from bot.tables.ports import Clock, MessageRow, Store
+from bot.tables.reading import Reader
+
+BOARD = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A notice that still applies; the id is its nonce."""
+
+    id: int
+    notice: Notice
+
+
+class Outbox:
+    """Hands out what a table owes and notes what was sent. One sender a table at a time."""
+
+    def __init__(self, store: Store, reader: Reader, clock: Clock) -> None:
+        self._store = store
+        self._reader = reader
+        self._clock = clock
+
+    async def unsettled(self) -> list[int]:
+        """The tables that owe something."""
+        return list(await self._store.unsettled_tables())
+
+    async def first(self, table_id: int) -> Owed | None:
+        """The oldest notice that still applies; those before it that no longer do are dropped.
+
+        A table that is set aside says only that; what else it owes waits until it can be read again.
+        """
+        table = await self._reader.table(table_id)
+        for row in await self._store.outbox(table_id):
+            notice = Notice(Kind(row.kind), row.seat, row.prompt)
+            if table.aside is not None and notice.kind is not Kind.ASIDE:
+                continue
+            if await self._applies(table, notice):
+                return Owed(row.id, notice)
+            await self._drop(row.id)
+        return None
+
+    async def settle(self, owed: Owed) -> None:
+        """A notice was sent, or can never be."""
+        await self._drop(owed.id)
+
+    async def board_due(self, table_id: int) -> int | None:
+        """The number of the newest wish for a board that is not yet shown; None when the board is current."""
+        row = await self._store.table(table_id)
+        return None if row is None or row.board_wanted == row.board_shown else row.board_wanted
+
+    async def board_message(self, table_id: int) -> MessageRow | None:
+        """Where the board was last posted."""
+        return await self._store.message(table_id, BOARD)
+
+    async def board_shown(self, table_id: int, wanted: int) -> None:
+        """The board of that wish is shown, or cannot be."""
+        async with self._store.write() as writer:
+            await writer.board_shown(table_id, wanted)
+
+    async def board_posted(self, table_id: int, channel_id: int, message_id: int, turn_key: str) -> None:
+        """The board was posted as a new message, in the turn that the key names."""
+        async with self._store.write() as writer:
+            at = self._clock.now().isoformat(timespec="seconds")
+            await writer.save_message(table_id, BOARD, channel_id, message_id, at, turn_key)
+
+    async def want_board(self, table_id: int) -> None:
+        """Ask for the board to be drawn, and posted anew unless it stands last in its channel."""
+        row = await self._store.message(table_id, BOARD)
+        async with self._store.write() as writer:
+            if row is not None:
+                await writer.save_message(table_id, BOARD, row.channel_id, row.message_id, row.posted_at, "")
+            await writer.want_board(table_id)
+
+    async def _drop(self, row_id: int) -> None:
+        async with self._store.write() as writer:
+            await writer.drop_outbox(row_id)
+
+    async def _applies(self, table: Table, notice: Notice) -> bool:
+        if notice.prompt is None or notice.seat is None:
+            return True
+        sight = await self._reader.sight(table.id, table.holder(notice.seat).user_id)
+        return sight.prompt == notice.prompt

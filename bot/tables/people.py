@@ -1,0 +1,33 @@
+"""What is known of people: the name they go by, the locale last seen, and where their DM is."""
+
+from bot.tables.model import Person
+from bot.tables.ports import PersonRow, Store
+
+
+class People:
+    """Keeps what Discord says of people whenever they act; a DM itself has no locale."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._noted: dict[int, Person] = {}
+
+    async def note(self, person: Person) -> None:
+        """Remember a person's name and locale; writes only where they changed since last noted."""
+        if self._noted.get(person.user_id) != person:
+            async with self._store.write() as writer:
+                await writer.save_person(person.user_id, person.name, person.locale)
+            self._noted[person.user_id] = person
+
+    async def known(self, user_id: int) -> PersonRow | None:
+        """What is known of a person."""
+        return (await self._store.people([user_id])).get(user_id)
+
+    async def dm_found(self, user_id: int, channel_id: int, *, closed: bool) -> None:
+        """Remember a person's DM channel, and whether it takes messages."""
+        async with self._store.write() as writer:
+            await writer.save_dm(user_id, channel_id, closed)
+
+    async def dm_lost(self, user_id: int) -> None:
+        """Forget a person's DM channel, which is no longer there."""
+        async with self._store.write() as writer:
+            await writer.save_dm(user_id, None, False)

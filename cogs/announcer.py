@@ -1,0 +1,102 @@
+"""One sender a table: sends what is owed, in order, until nothing is; after a restart it goes on (law 2)."""
+
+import asyncio
+import logging
+
+import discord
+from discord.ext import commands
+
+from bot.tables.errors import TableAside
+from bot.tables.outbox import Owed
+from cogs.answering import failure_code
+from cogs.courier import Courier
+from cogs.hosting import HostingBot
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE = 2.0  # seconds; doubled with every failure
+LONGEST_PAUSE = 600.0
+
+
+class Announcer(commands.Cog):
+    """Starts a sender for each table that owes something, and ends with the bot."""
+
+    def __init__(self, bot: HostingBot) -> None:
+        self._bot = bot
+        self._courier = Courier(bot)
+        self._senders: dict[int, asyncio.Task[None]] = {}
+        self._woken: set[int] = set()
+
+    async def cog_load(self) -> None:
+        """Go on with what was owed when the program ended."""
+        for table_id in await self._bot.tables.outbox.unsettled():
+            self._wake(table_id)
+
+    async def cog_unload(self) -> None:
+        """Stop sending; what is owed stays in the outbox."""
+        senders = list(self._senders.values())
+        for sender in senders:
+            sender.cancel()
+        await asyncio.gather(*senders, return_exceptions=True)
+
+    @commands.Cog.listener()
+    async def on_table_changed(self, table_id: int) -> None:
+        """A table may owe something now."""
+        self._wake(table_id)
+
+    def _wake(self, table_id: int) -> None:
+        self._woken.add(table_id)
+        if table_id not in self._senders:
+            self._senders[table_id] = asyncio.create_task(self._send_until_settled(table_id))
+
+    async def _send_until_settled(self, table_id: int) -> None:
+        pause = FIRST_PAUSE
+        try:
+            while table_id in self._woken:
+                self._woken.discard(table_id)
+                if await self._settled(table_id):
+                    pause = FIRST_PAUSE
+                    continue
+                self._woken.add(table_id)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+        finally:
+            del self._senders[table_id]
+
+    async def _settled(self, table_id: int) -> bool:
+        """Send all that is owed; False where Discord does not take it now."""
+        try:
+            while owed := await self._bot.tables.outbox.first(table_id):
+                await self._deliver(table_id, owed)
+            await self._show_board(table_id)
+        except (discord.HTTPException, discord.RateLimited, TimeoutError, OSError) as error:
+            log.warning("table %s: sending waits after %s", table_id, type(error).__name__)
+            return False
+        except TableAside:
+            log.warning("table %s is set aside", table_id)
+        except Exception as error:  # noqa: BLE001 - one table's fault must not end its sender; logged with a code
+            failure_code("table", table_id, error)
+            return False
+        return True
+
+    async def _deliver(self, table_id: int, owed: Owed) -> None:
+        try:
+            await self._courier.deliver(await self._bot.tables.reader.table(table_id), owed)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.warning("table %s: notice %s cannot be delivered: %s", table_id, owed.id, error.code)
+        await self._bot.tables.outbox.settle(owed)
+
+    async def _show_board(self, table_id: int) -> None:
+        wanted = await self._bot.tables.outbox.board_due(table_id)
+        if wanted is None:
+            return
+        try:
+            await self._courier.show_board(await self._bot.tables.reader.table(table_id))
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.warning("table %s: the board cannot be shown: %s", table_id, error.code)
+        await self._bot.tables.outbox.board_shown(table_id, wanted)
+
+
+async def setup(bot: HostingBot) -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(Announcer(bot))

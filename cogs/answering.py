@@ -1,0 +1,90 @@
+"""How every command is answered: acknowledged first, in private, with one outcome that the person sees."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import discord
+
+from bot.tables.errors import TableRefusal
+from bot.ui.limits import check_message
+from bot.ui.table_texts import table_refusal_text, unexpected_text
+from cogs.hosting import Interaction, person_of, private_language
+
+C = TypeVar("C")
+P = ParamSpec("P")
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a person is told in private."""
+
+    content: str | None = None
+    embeds: Sequence[discord.Embed] = ()
+    files: Sequence[discord.File] = ()
+
+
+def answered(
+    command: Callable[Concatenate[C, Interaction, P], Awaitable[Answer]],
+) -> Callable[Concatenate[C, Interaction, P], Coroutine[Any, Any, None]]:
+    """Make a cog's method that gives an Answer into the callback of a command; see `answer`."""
+
+    @wraps(command)
+    async def callback(cog: C, interaction: Interaction, /, *args: P.args, **options: P.kwargs) -> None:
+        await answer(interaction, lambda: command(cog, interaction, *args, **options))
+
+    return callback
+
+
+async def answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]]) -> None:
+    """Acknowledge, then do the work and tell its outcome to the person alone (law 2).
+
+    Where the acknowledgement fails nothing is applied. Refusals become one sentence; anything unexpected is logged
+    under a short code, which the person sees.
+    """
+    try:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as error:
+        log.warning("interaction %s was not acknowledged: %s", interaction.id, error.code)
+        return
+    outcome = await _outcome(interaction, work)
+    try:
+        await _send(interaction, outcome)
+    except (discord.HTTPException, TimeoutError) as error:
+        log.warning("interaction %s was not answered: %s", interaction.id, type(error).__name__)
+
+
+def failure_code(what: str, number: int, error: Exception) -> str:
+    """Log an exception under a new short code, with what failed and its id."""
+    code = secrets.token_hex(3)
+    log.error("code %s: %s %s failed", code, what, number, exc_info=error)
+    return code
+
+
+async def _outcome(interaction: Interaction, work: Callable[[], Awaitable[Answer]]) -> Answer:
+    t = private_language(interaction)
+    try:
+        await interaction.client.tables.people.note(person_of(interaction))
+        outcome = await work()
+        check_message(outcome.content, outcome.embeds)
+    except TableRefusal as refusal:
+        return Answer(table_refusal_text(refusal.key, refusal.data, t))
+    except Exception as error:  # noqa: BLE001 - the person must see one outcome, whatever failed
+        return Answer(unexpected_text(failure_code("interaction", interaction.id, error), t))
+    return outcome
+
+
+async def _send(interaction: Interaction, outcome: Answer) -> None:
+    async with asyncio.timeout(interaction.client.call_seconds):
+        await interaction.edit_original_response(
+            content=outcome.content,
+            embeds=list(outcome.embeds),
+            attachments=list(outcome.files),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )

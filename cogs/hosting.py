@@ -1,0 +1,106 @@
+"""What every cog gets from the bot, and how a table is named, found and shown."""
+
+from collections.abc import Iterable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.locale import Translator, translator
+from bot.tables.errors import ManyTables, NoTable, NotInServer
+from bot.tables.model import Person, Table, TableState
+from bot.tables.service import Tables
+from bot.ui.people import People
+
+TableChoice = app_commands.Choice[str]
+
+
+class HostingBot(commands.Bot):
+    """A bot that hosts tables; `call_seconds` is the time limit of one call to Discord."""
+
+    tables: Tables
+    call_seconds: float
+
+    def wake(self, table_id: int) -> None:
+        """Have sent what the table owes; returns at once."""
+        self.dispatch("table_changed", table_id)
+
+
+Interaction = discord.Interaction[HostingBot]
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Who acts, as Discord names them now."""
+    return Person(interaction.user.id, interaction.user.display_name, str(interaction.locale))
+
+
+def private_language(interaction: Interaction) -> Translator:
+    """The catalogue for text that only the person sees."""
+    return translator(str(interaction.locale))
+
+
+def people_of(table: Table) -> People:
+    """The people of a started table by seat, as text shows them."""
+    seated = [person for person in table.people if person.seat is not None]
+    return People(
+        names={person.seat: person.name for person in seated if person.seat},
+        users={person.seat: person.user_id for person in seated if person.seat},
+    )
+
+
+async def table_here(interaction: Interaction) -> Table:
+    """The table of the channel. Raises NotInServer in a DM, NoTable where there is none."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise NotInServer
+    return await interaction.client.tables.reader.table_of_channel(interaction.channel_id)
+
+
+async def table_meant(interaction: Interaction, named: str | None) -> Table:
+    """The table a person means: the one named among their own, else the channel's, else in a DM their only one.
+
+    Raises NoTable, or ManyTables in a DM where one must be named.
+    """
+    if named is not None:
+        return _named(await own_tables(interaction), named)
+    if interaction.guild_id is not None:
+        return await table_here(interaction)
+    return _only(await own_tables(interaction))
+
+
+async def own_tables(interaction: Interaction) -> list[Table]:
+    """The tables where the person sits, newest first."""
+    return await interaction.client.tables.reader.tables_of(interaction.user.id)
+
+
+async def offer_own_tables(interaction: Interaction, typed: str) -> list[TableChoice]:
+    """Autocomplete of the option `table`: the caller's own, running ones first."""
+    tables = sorted(await own_tables(interaction), key=lambda table: table.state is not TableState.RUNNING)
+    t = private_language(interaction)
+    labels = [(table_label(interaction, table, t), str(table.id)) for table in tables]
+    found = [(name, value) for name, value in labels if typed.lower() in name.lower()]
+    return [app_commands.Choice(name=name[:100], value=value) for name, value in found[:25]]
+
+
+def table_label(interaction: Interaction, table: Table, t: Translator) -> str:
+    """A table as its people know it: its number, channel and state."""
+    channel = interaction.client.get_channel(table.channel_id)
+    place = f"#{channel}" if channel is not None else t("a channel")
+    return t("Table {number} in {place} ({state})", number=table.id, place=place, state=t(table.state.value))
+
+
+def _named(tables: Iterable[Table], named: str) -> Table:
+    for table in tables:
+        if str(table.id) == named:
+            return table
+    raise NoTable
+
+
+def _only(tables: list[Table]) -> Table:
+    running = [table for table in tables if table.state is TableState.RUNNING]
+    if len(running) == 1:
+        return running[0]
+    if running:
+        raise ManyTables(tables=len(running))
+    if not tables:
+        raise NoTable
+    return tables[0]

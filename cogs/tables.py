@@ -1,0 +1,177 @@
+"""`/comuni`: tables, from lobby to record."""
+
+import io
+import json
+
+import discord
+from bot.ui.rules_text import topic, topics
+from discord import app_commands
+from discord.ext import commands
+
+from bot.game.record import export
+from bot.tables.deal import proof
+from bot.tables.errors import NotInServer
+from bot.tables.model import Sight, TableSettings
+from bot.ui import table_texts
+from bot.ui.log import pages
+from bot.ui.screen import screen
+from cogs.answering import Answer, answered
+from cogs.hosting import (
+    HostingBot,
+    Interaction,
+    TableChoice,
+    offer_own_tables,
+    people_of,
+    person_of,
+    private_language,
+    table_here,
+    table_meant,
+)
+
+DEFAULT_SEATS = 5
+TABLE = "Which of your tables; needed only in a DM where you sit at more than one"
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+class TablesCog(commands.GroupCog, group_name="comuni", group_description="Tables of Comuni, the board game"):
+    """Tables in channels: gathering, starting, looking, ending."""
+
+    @app_commands.command(description="Open a table in this channel")
+    @app_commands.describe(
+        seats="How many people may sit here: 2 to 5, if you say nothing 5",
+        open_screens="True: everybody's resources and cards are public; if you say nothing they are hidden",
+    )
+    @answered
+    async def new(
+        self, interaction: Interaction, seats: app_commands.Range[int, 2, 5] = DEFAULT_SEATS, open_screens: bool = False
+    ) -> Answer:
+        """Open a table with the person as its host."""
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise NotInServer
+        settings = TableSettings(seats=seats, open_screens=open_screens)
+        lobby = interaction.client.tables.lobby
+        await lobby.open(interaction.guild_id, interaction.channel_id, person_of(interaction), settings)
+        return Answer(table_texts.opened_lobby_text(private_language(interaction)))
+
+    @app_commands.command(description="Sit down at this channel's table")
+    @answered
+    async def join(self, interaction: Interaction) -> Answer:
+        """Sit down."""
+        table = await table_here(interaction)
+        await interaction.client.tables.lobby.join(table.id, person_of(interaction))
+        return Answer(table_texts.joined_text(private_language(interaction)))
+
+    @app_commands.command(description="Leave this channel's table before the game starts")
+    @answered
+    async def leave(self, interaction: Interaction) -> Answer:
+        """Stand up."""
+        table = await table_here(interaction)
+        await interaction.client.tables.lobby.leave(table.id, interaction.user.id)
+        return Answer(table_texts.left_text(private_language(interaction)))
+
+    @app_commands.command(description="Host: send somebody away before the game starts")
+    @app_commands.describe(person="Who is to go")
+    @answered
+    async def kick(self, interaction: Interaction, person: discord.User) -> Answer:
+        """Send somebody away."""
+        table = await table_here(interaction)
+        await interaction.client.tables.lobby.kick(table.id, interaction.user.id, person.id)
+        return Answer(table_texts.kicked_text(person.display_name, private_language(interaction)))
+
+    @app_commands.command(description="Host: start the game with the people at the table")
+    @answered
+    async def start(self, interaction: Interaction) -> Answer:
+        """Deal and begin."""
+        table = await table_here(interaction)
+        await interaction.client.tables.lobby.start(table.id, interaction.user.id)
+        return Answer(table_texts.started_text(private_language(interaction)))
+
+    @app_commands.command(description="Host, or who manages channels: end the table before its time")
+    @app_commands.describe(confirm="True: yes, end it for everybody")
+    @answered
+    async def stop(self, interaction: Interaction, confirm: bool = False) -> Answer:
+        """Ask, then stop."""
+        table, t = await table_here(interaction), private_language(interaction)
+        if not confirm:
+            return Answer(table_texts.confirm_stop_text(t))
+        manages = interaction.permissions.manage_channels
+        await interaction.client.tables.playing.stop(table.id, interaction.user.id, manages=manages)
+        return Answer(table_texts.stopped_text(t))
+
+    @app_commands.command(description="Show the board of this channel's table, at the end of the channel")
+    @answered
+    async def board(self, interaction: Interaction) -> Answer:
+        """Have the board drawn anew."""
+        table = await table_here(interaction)
+        await interaction.client.tables.outbox.want_board(table.id)
+        interaction.client.wake(table.id)
+        return Answer(table_texts.board_coming_text(private_language(interaction)))
+
+    @app_commands.command(description="Your screen: what you hold, and what you may do now")
+    @app_commands.describe(table=TABLE)
+    @answered
+    async def screen(self, interaction: Interaction, table: str | None = None) -> Answer:
+        """What this person may see of the game."""
+        meant = await table_meant(interaction, table)
+        sight = await interaction.client.tables.reader.sight(meant.id, interaction.user.id)
+        return screen_answer(interaction, sight)
+
+    @app_commands.command(description="What happened so far, as far as you may know")
+    @app_commands.describe(page="Which page; if you say nothing, the last", table=TABLE)
+    @answered
+    async def log(
+        self, interaction: Interaction, page: app_commands.Range[int, 1, 1000] | None = None, table: str | None = None
+    ) -> Answer:
+        """One page of the log."""
+        meant, t = await table_meant(interaction, table), private_language(interaction)
+        if meant.version == 0:
+            return Answer(table_texts.no_log_text(t))
+        events = await interaction.client.tables.reader.events(meant, interaction.user.id)
+        found = pages(events, people_of(meant), t)
+        number = min(page or len(found), len(found))
+        return Answer(embeds=[table_texts.log_embed(found[number - 1], number, len(found), t)])
+
+    @app_commands.command(description="The rules in short")
+    @app_commands.describe(about="What you want to know about")
+    @answered
+    async def rules(self, interaction: Interaction, about: str = "") -> Answer:
+        """One topic of the rules."""
+        return Answer(embeds=[topic(about, private_language(interaction))])
+
+    @app_commands.command(description="The whole game as a file, when it is over")
+    @app_commands.describe(agree="After a stopped game: True, you agree that everything is shown")
+    @answered
+    async def record(self, interaction: Interaction, agree: bool = False) -> Answer:
+        """The record of a finished game, or a voice for opening a stopped one."""
+        table, t = await table_here(interaction), private_language(interaction)
+        if agree:
+            await interaction.client.tables.playing.agree(table.id, interaction.user.id)
+            return Answer(table_texts.agreed_text(t))
+        history = await interaction.client.tables.reader.record(table)
+        data = export(history.setup, history.actions, proof(history.setup, history.salt))
+        file = discord.File(io.BytesIO(json.dumps(data).encode() + b"\n"), f"comuni-{table.id}.jsonl")
+        return Answer(table_texts.record_text(t), files=[file])
+
+    @screen.autocomplete("table")
+    @log.autocomplete("table")
+    async def _tables(self, interaction: Interaction, typed: str) -> list[TableChoice]:
+        return await offer_own_tables(interaction, typed)
+
+    @rules.autocomplete("about")
+    async def _topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        names = [name for name in topics() if typed.lower() in name.lower()]
+        return [app_commands.Choice(name=name, value=name) for name in names[:25]]
+
+
+def screen_answer(interaction: Interaction, sight: Sight) -> Answer:
+    """A person's screen, or a word on why there is none yet."""
+    t = private_language(interaction)
+    if sight.observation is None:
+        return Answer(table_texts.no_screen_text(t))
+    return Answer(embeds=screen(sight.observation, people_of(sight.table), sight.choices, t))
+
+
+async def setup(bot: HostingBot) -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(TablesCog())
