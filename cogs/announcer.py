@@ -91,7 +91,7 @@ class Announcer(commands.Cog):
         if wanted is None:
             return
         try:
-            await self._courier.show_board(await self._bot.tables.reader.table(table_id))
+            await self._courier.show_board(await self._bot.tables.reader.table(table_id), wanted)
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("table %s: the board cannot be shown: %s", table_id, error.code)
         await self._bot.tables.outbox.board_shown(table_id, wanted)

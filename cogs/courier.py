@@ -33,20 +33,23 @@ class Courier:
         """Send one notice. Its id is the nonce, so that a repeat within some minutes is no second message."""
         if owed.notice.seat is None:
             letter = await public_letter(self._bot.tables, table, owed.notice.kind)
-            await self._post(self._channel(table.channel_id), letter, nonce=_nonce(owed))
+            await self._post(self._channel(table.channel_id), letter, _nonce(owed))
             return
         user_id = table.holder(owed.notice.seat).user_id
         letter = await private_letter(self._bot.tables, table, owed.notice.kind, user_id)
         if not await self._to_person(user_id, letter, owed):
             await self._point_to_screen(table, user_id, owed)
 
-    async def show_board(self, table: Table) -> None:
-        """Edit the board while it stands last, or still in its turn; else post it anew at the end of the channel."""
+    async def show_board(self, table: Table, wanted: int) -> None:
+        """Edit the board while it stands last, or still in its turn; else post it anew at the end of the channel.
+
+        `wanted` numbers the wish for it, so that a repeat within some minutes is no second board.
+        """
         letter, key = await board_letter(self._bot.tables, table), await self._turn_key(table)
         last = await self._bot.tables.outbox.board_message(table.id)
         if last is not None and (self._stands_last(last) or last.turn_key == key) and await self._edit(last, letter):
             return
-        posted = await self._post(self._channel(table.channel_id), letter)
+        posted = await self._post(self._channel(table.channel_id), letter, f"board-{table.id}-{wanted}")
         await self._bot.tables.outbox.board_posted(table.id, table.channel_id, posted.id, key)
         if last is not None:
             await self._retire(last)
@@ -55,7 +58,7 @@ class Courier:
         """False where the person's DMs are closed."""
         dm = await self._dm(user_id)
         try:
-            await self._post(self._channel(dm), letter, nonce=_nonce(owed))
+            await self._post(self._channel(dm), letter, _nonce(owed))
         except discord.Forbidden as error:
             if error.code not in DM_CLOSED:
                 raise
@@ -69,7 +72,7 @@ class Courier:
     async def _point_to_screen(self, table: Table, user_id: int, owed: Owed) -> None:
         letter = Letter(closed_dm_line(f"<@{user_id}>", translator(table.settings.language)))
         pinged = discord.AllowedMentions(users=[discord.Object(user_id)])
-        await self._post(self._channel(table.channel_id), letter, nonce=_nonce(owed), mentions=pinged)
+        await self._post(self._channel(table.channel_id), letter, _nonce(owed), pinged)
 
     async def _dm(self, user_id: int) -> int:
         known = await self._bot.tables.people.known(user_id)
@@ -84,8 +87,7 @@ class Courier:
         self,
         channel: discord.PartialMessageable,
         letter: Letter,
-        *,
-        nonce: str | None = None,
+        nonce: str,
         mentions: discord.AllowedMentions | None = None,
     ) -> discord.Message:
         check_message(letter.content, letter.embeds)
@@ -93,7 +95,7 @@ class Courier:
             return await channel.send(
                 letter.content,
                 embeds=list(letter.embeds),
-                nonce=nonce or discord.utils.MISSING,
+                nonce=nonce,
                 allowed_mentions=mentions or discord.AllowedMentions.none(),
             )
 
