@@ -15,7 +15,7 @@ from bot.ui.limits import length
 from bot.ui.log import line
 from bot.ui.people import People
 from bot.ui.status import status
-from bot.ui.words import SEPARATOR, cards_count, every_amount, loot_points, notable_name, points
+from bot.ui.words import SEPARATOR, cards_count, every_amount, loot_points, notable_name, number, points
 
 LATEST_LINES = 8
 LATEST_LENGTH = 1000
@@ -55,8 +55,8 @@ def city_name(observation: Observation, seat: Seat, people: People, t: Translato
     """The heading of a seat: who it is, whether it is its turn, and the First Defender marker."""
     name = people.marked(seat)
     if observation.phase is not Phase.OVER and seat == observation.active:
-        name = t("{seat}, at turn", seat=name)
-    return t("{seat} 🛡️ First Defender", seat=name) if seat == observation.first_defender else name
+        name = t("▶ {seat}", seat=name)
+    return t("{seat} · 🛡️ First Defender", seat=name) if seat == observation.first_defender else name
 
 
 def city_text(observation: Observation, city: CityFront, t: Translator) -> str:
@@ -83,7 +83,9 @@ def _counts(observation: Observation, city: CityFront, t: Translator) -> str:
     ]
     if observation.scores:
         total = observation.scores[observation.communes.index(city.seat)].total
-        parts.insert(0, t.plural("**{count} point in all**", "**{count} points in all**", total))
+        parts.insert(
+            0, t.plural("**{points} point in all**", "**{points} points in all**", total, points=number(total))
+        )
     return SEPARATOR.join(parts)
 
 
@@ -114,14 +116,15 @@ def _description(observation: Observation, people: People, t: Translator) -> str
 def steps_text(observation: Observation, t: Translator) -> str:
     """The construction steps of this turn so far (8.3)."""
     return t(
-        "Steps this turn: {buildings} on buildings, {walls} on walls.",
+        "Steps this turn: {buildings} on buildings, {walls} on walls. "
+        "One of each is free; 1 artisan buys one more of each.",
         buildings=observation.building_steps,
         walls=observation.wall_steps,
     )
 
 
 def _footer(observation: Observation, table: int | None, t: Translator) -> str:
-    turn = t("Turn {turn}", turn=observation.turn)
+    turn = t("turn {turn}", turn=observation.turn)
     parts = [turn] if table is None else [t("Table {table}", table=table), turn]
     return SEPARATOR.join((*parts, types_legend(t)))
 

@@ -43,8 +43,8 @@ def type_mark_name(kind: BuildingType, t: Translator) -> str:
 
 
 def types_legend(t: Translator) -> str:
-    """What the letters of the types mean."""
-    return t("E economic · M military · C cultural · R religious")
+    """What the letters and numbers on cards mean."""
+    return t("E economic, M military, C cultural, R religious; M2 = military card of value 2")
 
 
 def buildings_by_type(buildings: tuple[CityBuilding, ...], active: tuple[BuildingType, ...], t: Translator) -> str:
@@ -61,3 +61,8 @@ def _type_row(kind: BuildingType, levels: list[int], active: bool, t: Translator
 def wall_cards(section: tuple[CardId, ...], t: Translator) -> str:
     """The face-down cards of one's own section, lowest first (rule 3.7)."""
     return ", ".join(t("bonus wall") if card == BONUS_WALL else card_with_id(card) for card in section)
+
+
+def wall_row(section: tuple[CardId, ...], t: Translator) -> str:
+    """The cards of a section without ids, lowest first."""
+    return " ".join(t("bonus wall") if card == BONUS_WALL else card_label(card) for card in section)

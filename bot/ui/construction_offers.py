@@ -16,7 +16,7 @@ Costs = tuple[tuple[int, tuple[str, ...]], ...]  # artisans due, and the cards t
 
 def build_offer(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
     """The building steps: what each brings, and with which cards it costs what (8.4-8.8)."""
-    yield t("**Build** with `/act build`: a new building, or expand one with a card of its type. (rules 8.4, 8.5)")
+    yield t("**Build**: a new building, or expand one with a card of its type. (rules 8.4, 8.5)")
     found = steps(choices, Build)
     for place, costs in _by_place(found):
         level = level_reached(observation, Build, place)
@@ -32,11 +32,13 @@ def build_offer(observation: Observation, choices: Choices, t: Translator) -> It
             )
     if wild := sorted({step.card for step in found if place_of(step) is None and is_wild(step.card)}):
         yield t("For a new building from {cards} say its type with `as`.", cards=ids(wild))
+    if any(map(due, found)):
+        yield t("2 believers may stand for an artisan; name `artisans` and `believers` to pay so. (rule 8.7)")
 
 
 def wall_offer(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
     """The wall steps: sections of the same level together, and with which cards they cost what (8.9)."""
-    yield t("**Wall** with `/act wall`: any card, face down; no VP, but a stronger city defence. (rule 8.9)")
+    yield t("**Wall**: any card, face down; no VP, but a stronger city defence. (rule 8.9)")
     alike: dict[tuple[int, Costs], list[int | None]] = defaultdict(list)
     for place, costs in _by_place(steps(choices, Wall)):
         alike[level_reached(observation, Wall, place), costs].append(place)

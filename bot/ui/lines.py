@@ -128,7 +128,7 @@ def _defence_sealed(event: happened.DefenceSealed, t: Translator) -> str:
 
 def _invasion_resolved(event: happened.InvasionResolved, t: Translator) -> str:
     return t(
-        "⚔️ **{invader}**, strength {strength}, the League {league}. {seats}",
+        "⚔️ **Invasion: {invader}**, strength {strength}, League {league}. {seats}",
         invader=invader_name(event.deck, t),
         strength=event.strength,
         league=event.league,

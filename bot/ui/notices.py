@@ -8,7 +8,7 @@ from bot.locale import Translator, msgid
 from bot.ui.people import People, commune
 from bot.ui.status import own_status
 
-Kind = Literal["started", "turn", "outbid", "invasion", "over"]
+Kind = Literal["started", "turn", "outbid", "withdrawn", "invasion", "over"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 _SENTENCES: Mapping[str, str] = {
     "started": msgid(
@@ -17,9 +17,13 @@ _SENTENCES: Mapping[str, str] = {
     ),
     "turn": msgid("In {where} you are {commune}. {status}"),
     "outbid": msgid("In {where} you are {commune}. {status}"),
+    "withdrawn": msgid(
+        "In {where} you are {commune}. You were outbid and no other column could take your bid: your envoy and its "
+        "tokens are home again. (rule 5.7) {status}"
+    ),
     "invasion": msgid(
         "An invasion has struck in {where}, where you are {commune}. {status}\n"
-        "Answer with `/act defend`; nobody sees who has sealed, or what, before the last defence is in."
+        "Nobody sees who has sealed, or what, before the last defence is in."
     ),
     "over": msgid("The game in {where}, where you were {commune}, is over. {status}"),
 }

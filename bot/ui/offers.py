@@ -13,6 +13,7 @@ from bot.game.state import City, StandingBid
 from bot.locale import Translator
 from bot.ui.cards import cards_with_ids
 from bot.ui.columns import column_line
+from bot.ui.commands import command_text
 from bot.ui.construction_offers import build_offer, wall_offer
 from bot.ui.legal import legal_of
 from bot.ui.options.defence import city_defence
@@ -33,8 +34,13 @@ Offer = Callable[[Observation, Choices, Translator], Iterator[str]]
 
 def offers(observation: Observation, choices: Choices, t: Translator) -> str:
     """What the observing seat may do, a block for each kind of action; empty where it is not asked."""
-    blocks = ["\n".join(OFFERS[kind](observation, choices, t)) for kind in choices.kinds]
-    return "\n\n".join(blocks)
+    return "\n\n".join(_block(observation, choices, kind, t) for kind in choices.kinds)
+
+
+def _block(observation: Observation, choices: Choices, kind: type[Action], t: Translator) -> str:
+    heading, *lines = OFFERS[kind](observation, choices, t)
+    example = _example_defence(observation) if kind is Defend else choices.of(kind)[0]
+    return "\n".join((heading, t("Example: {command}", command=command_text(example)), *lines))
 
 
 def defences_text(observation: Observation, t: Translator) -> str:
@@ -43,16 +49,19 @@ def defences_text(observation: Observation, t: Translator) -> str:
     wall = sum(observation.city(observation.seat).walls)
     counts = range(1, min(wall, MOST_DEFENCES_SHOWN) + 1)
     defences = ", ".join(str(city_defence(observation, count)) for count in counts)
-    return t.plural(
+    text = t.plural(
         "City defence with 1 soldier on the walls: {defences}",
         "City defence with 1 to {count} soldiers on the walls: {defences}",
         len(counts),
         defences=defences,
     )
+    if observation.seat == observation.first_defender:
+        return t("{defences} (with +1 as First Defender)", defences=text)
+    return text
 
 
 def _bid(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
-    yield t("**Bid** with `/act bid`: an envoy and coins on a column. 2 believers count as 1 coin. (rule 5.1)")
+    yield t("**Bid**: an envoy and coins on a column. 2 believers count as 1 coin. (rule 5.1)")
     bids = legal_of(choices, Bid)
     for number in range(1, len(observation.columns) + 1):
         values = [StandingBid(bid.seat, bid.coins, bid.believers).value for bid in bids if bid.column == number]
@@ -62,7 +71,7 @@ def _bid(observation: Observation, choices: Choices, t: Translator) -> Iterator[
 def _bid_line(observation: Observation, number: int, least: int | None, t: Translator) -> str:
     line, column = column_line(observation, number, t), observation.columns[number - 1]
     if least is not None:
-        return t("{column} → from {least}", column=line, least=half_coins(least))
+        return t("{column} → bid {least} or more", column=line, least=half_coins(least))
     if not column.cards:
         return line
     if column.bid is not None and column.bid.seat == observation.seat:
@@ -77,7 +86,7 @@ def _acquire(observation: Observation, choices: Choices, t: Translator) -> Itera
         assert column.bid is not None
         tokens = tokens.plus(column.bid.tokens)
     cards = [card for column in own for card in column.cards]
-    yield t("**Acquire** with `/act acquire`: take all cards of all your columns. (rule 5.8)")
+    yield t("**Acquire**: take all cards of all your columns. (rule 5.8)")
     yield t(
         "You take {cards}, and your bids are spent: {tokens}.", cards=cards_with_ids(cards), tokens=amounts(tokens, t)
     )
@@ -88,7 +97,7 @@ def _acquire(observation: Observation, choices: Choices, t: Translator) -> Itera
 
 def _income(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
     assert observation.seat is not None
-    yield t("**Claim income** with `/act income`; your active building types then turn inactive. (rule 5.10)")
+    yield t("**Claim income**; your active building types then become inactive. (rule 5.10)")
     commune, city = COMMUNES[observation.seat], observation.city(observation.seat)
     if commune.income.total:
         yield t("Your commune gives {tokens}.", tokens=amounts(commune.income, t))
@@ -120,7 +129,7 @@ def _resource(name: str) -> Resource:
 def _withdraw(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
     assert observation.outbid is not None
     tokens = amounts(observation.outbid.bid.tokens, t)
-    yield t("**Withdraw** with `/act withdraw`: your envoy comes back with {tokens}. (rule 5.4)", tokens=tokens)
+    yield t("**Withdraw**: your envoy comes back with {tokens}. (rule 5.4)", tokens=tokens)
     if Move not in choices.kinds:
         yield t("Moving is not possible: it costs 1 believer, and you have none.")
 
@@ -128,7 +137,7 @@ def _withdraw(observation: Observation, choices: Choices, t: Translator) -> Iter
 def _move(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
     assert observation.outbid is not None
     bid = bid_text(observation.outbid.bid, t)
-    yield t("**Move** with `/act move`: pay 1 believer; your bid of {bid} stays as it is. (rule 5.5)", bid=bid)
+    yield t("**Move**: pay 1 believer; your bid of {bid} stays as it is. (rule 5.5)", bid=bid)
     for action in legal_of(choices, Move):
         yield column_line(observation, action.column, t)
 
@@ -136,7 +145,7 @@ def _move(observation: Observation, choices: Choices, t: Translator) -> Iterator
 def _finish(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
     discards = [action.discard for action in legal_of(choices, Finish)]
     excess = len(discards[0])
-    yield t("**Finish** with `/act finish`: ends construction; at most 2 cards may stay in your hand. (rule 8.11)")
+    yield t("**Finish**: ends construction; at most 2 cards may stay in your hand. (rule 8.11)")
     hand = cards_count(observation.city(observation.active).hand_size, t)
     if excess:
         discard = cards_count(excess, t)
@@ -147,7 +156,7 @@ def _finish(observation: Observation, choices: Choices, t: Translator) -> Iterat
 
 def _repair(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
     loot = loot_points(observation.city(observation.active).loot, t)
-    yield t("**Remove loot points** with `/act repair`. You have {loot}, each −1 at the end. (rule 10.1)", loot=loot)
+    yield t("**Remove loot points**. You have {loot}, each −1 at the end. (rule 10.1)", loot=loot)
     for action in legal_of(choices, Repair):
         price = amount("believers", BELIEVERS_FOR[action.loot], t)
         details = {"number": action.loot, "loot": loot_points(action.loot, t), "price": price}
@@ -162,7 +171,7 @@ def _defend(observation: Observation, t: Translator) -> Iterator[str]:
     assert observation.seat is not None
     own = observation.screen(observation.seat)
     assert own is not None
-    yield t("**Seal a defence** with `/act defend`: soldiers for the League, for your walls, or kept. (rule 11.2)")
+    yield t("**Seal a defence**: soldiers for the League, for your walls, or kept. (rule 11.2)")
     yield t("The League lowers the strength against every seat; your walls defend you alone.")
     yield t("2 coins or 2 believers serve as 1 soldier. All that is sent is spent.")
     yield t("You could send {soldiers} in all.", soldiers=amount("soldiers", _most_soldiers(own.resources), t))
@@ -170,6 +179,16 @@ def _defend(observation: Observation, t: Translator) -> Iterator[str]:
     if observation.city(observation.seat).walls:
         yield defences_text(observation, t)
     yield t("A soldier without a wall card adds 1. Missing defence becomes loot points. (rules 11.4, 11.7)")
+
+
+def _example_defence(observation: Observation) -> Defend:
+    """The soldiers halved between walls and League; a seat's legal defences are too many to list."""
+    assert observation.seat is not None
+    own = observation.screen(observation.seat)
+    assert own is not None
+    league = own.resources.soldiers // 2
+    walls = own.resources.soldiers - league
+    return Defend(seat=observation.seat, league=Force(soldiers=league), walls=Force(soldiers=walls))
 
 
 def _most_soldiers(held: Resources) -> int:

@@ -8,8 +8,9 @@ from bot.game.observation import Observation
 from bot.game.scoring import Score
 from bot.locale import Translator
 from bot.ui.board import QUIET_COLOUR, opened_text, seat_colour
+from bot.ui.cards import wall_row
 from bot.ui.people import People
-from bot.ui.words import force_text, invader_name, loot_points
+from bot.ui.words import force_text, invader_name, loot_points, number
 
 
 def invasion_report(event: InvasionResolved, observation: Observation, people: People, t: Translator) -> Embed:
@@ -82,9 +83,20 @@ def final_report(observation: Observation, people: People, t: Translator) -> Emb
         colour=seat_colour(observation.winner),
     )
     for seat, score in ranking(observation):
-        value = "\n".join((_score_text(score, t), *opened_text(observation, seat, t)))
+        value = "\n".join(
+            (_score_text(score, t), *opened_text(observation, seat, t), *_opened_walls(observation, seat, t))
+        )
         embed.add_field(name=people.marked(seat), value=value, inline=False)
     return embed.set_footer(text=t("Equal points: the lower commune number is ahead (rule 12.9)."))
+
+
+def _opened_walls(observation: Observation, seat: Seat, t: Translator) -> list[str]:
+    """The cards that lay face down, section by section; they are opened at the end (3.7)."""
+    screen = observation.screen(seat)
+    sections = screen.walls if screen else ()
+    if not sections:
+        return []
+    return [t("Wall cards: {sections}", sections=" | ".join(wall_row(section, t) for section in sections))]
 
 
 def ranking(observation: Observation) -> list[tuple[Seat, Score]]:
@@ -98,7 +110,7 @@ def _score_text(score: Score, t: Translator) -> str:
     return t(
         "**{total} points** = {vp} VP + {notables} notables + {majorities} majorities + {heroism} heroism "
         "− {loot} loot + {lowest} lowest type",
-        **{**score._asdict(), "loot": -score.loot, "total": score.total},
+        **{**score._asdict(), "loot": -score.loot, "total": number(score.total)},
     )
 
 

@@ -45,7 +45,7 @@ def _situation(observation: Observation, people: People, t: Translator) -> list[
     lines = [f"**{own_status(observation, people, t)}**"]
     if observation.phase is Phase.CONSTRUCTION and observation.seat == observation.active:
         lines.append(steps_text(observation, t))
-    if near := invasion_near(observation, t):
+    if observation.phase is not Phase.INVASION and (near := invasion_near(observation, t)):
         lines.append(near)
     if observation.invasion is not None:
         lines.append(_strength(observation, t))
@@ -58,7 +58,7 @@ def _strength(observation: Observation, t: Translator) -> str:
     assert observation.seat is not None
     total = observation.strength_against(observation.seat)
     return t(
-        "Its strength against you: {base} + {ahead} (your VP above the lowest) = {total}, less what the League sends.",
+        "Strength against you: {base} + {ahead} (your VP above the lowest) = {total}, less the League's soldiers.",
         base=observation.invasion.strength,
         ahead=total - observation.invasion.strength,
         total=total,
@@ -113,4 +113,6 @@ def _walls_text(observation: Observation, own: Screen, t: Translator) -> str:
         t("**{number}** level {level} ({cards})", number=number, level=len(section), cards=wall_cards(section, t))
         for number, section in enumerate(own.walls, start=1)
     ]
-    return "\n".join((*lines, defences_text(observation, t)))
+    if observation.phase is not Phase.OVER:
+        lines.append(defences_text(observation, t))
+    return "\n".join(lines)

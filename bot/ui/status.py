@@ -33,7 +33,8 @@ def status(observation: Observation, people: People, t: Translator) -> str:
         assert observation.winner is not None
         return t("The game is over. The winner is {seat}.", seat=people.marked(observation.winner))
     if observation.phase is Phase.INVASION:
-        return " ".join((_invasion(observation, t), _sealed(observation, t)))
+        every = t("Every seat seals a defence in secret with `/act defend`.")
+        return " ".join((_invasion(observation, t), every, _sealed(observation, t)))
     return _sentence(_FOR_ALL, observation, people, t)
 
 

@@ -89,6 +89,11 @@ def invader_name(deck: str, t: Translator) -> str:
     return t(next(_INVADERS[invasion.invader] for invasion in COMPONENTS.invasions if invasion.deck == deck))
 
 
+def number(count: int) -> str:
+    """A number with a proper minus sign."""
+    return str(count).replace("-", "−")
+
+
 def points(count: int, t: Translator) -> str:
     """Victory points."""
     return t("{count} VP", count=count)
@@ -105,10 +110,10 @@ def cards_count(count: int, t: Translator) -> str:
 
 
 def bid_text(bid: StandingBid, t: Translator) -> str:
-    """What a bid consists of and is worth: "1 coin + 2 believers = 2"."""
+    """What a bid consists of and is worth: "1 coin + 2 believers (worth 2)"."""
     if not bid.believers:
         return amount("coins", bid.coins, t)
-    return f"{amounts(bid.tokens, t)} = {half_coins(bid.value)}"
+    return t("{tokens} (worth {value})", tokens=amounts(bid.tokens, t), value=half_coins(bid.value))
 
 
 def force_text(force: Force, t: Translator) -> str:
