@@ -1,8 +1,8 @@
 """What a seat submits: a tagged union of strict models, as written in a record (record.md)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, StrictStr, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
 from bot.game.components import CardId, Seat
 from bot.game.errors import MalformedRecord
@@ -125,13 +125,16 @@ class Defend(_Action):
 
 Action = Bid | Acquire | Income | Withdraw | Move | Build | Wall | Finish | Repair | Defend
 
-_ADAPTER: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="type")])
+_MODELS: dict[object, type[Action]] = {model.model_fields["type"].default: model for model in get_args(Action)}
 
 
 def parse_action(data: object, communes: tuple[Seat, ...]) -> Action:
     """The action that JSON data describes. Raises MalformedRecord for anything else (record.md, every action)."""
+    kind = data.get("type") if isinstance(data, dict) else None
+    if not isinstance(kind, str) or kind not in _MODELS:
+        raise MalformedRecord(detail="type: no action is called so")
     try:
-        action = _ADAPTER.validate_python(data, by_alias=True, by_name=False)
+        action = _MODELS[kind].model_validate(data, by_alias=True, by_name=False)
     except ValidationError as error:
         raise MalformedRecord(detail=where(error)) from error
     if action.seat not in communes:
