@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 from bot.game.position import position
 from bot.game.record import ReplayRefused, replay
 from bot.game.state import State
+from bot.nested_json import parse_nested
 
 HUGE_DIGITS = 1000
 HUGE: int = 10**HUGE_DIGITS  # no rule tells such numbers apart; parsing longer ones takes quadratic time
@@ -68,10 +69,15 @@ def _parsed(stream: BinaryIO) -> Iterator[object]:
 
 def parse_json(line: bytes) -> object:
     """One JSON value; NaN and Infinity are none. Raises ValueError for anything else (UnicodeDecodeError too)."""
+    text = line.decode("utf-8")
     try:
-        return json.loads(line.decode("utf-8"), parse_int=_parse_int, parse_constant=_refuse_constant)
+        return _loads(text)
     except RecursionError:
-        return None  # JSON, but nested too deep to be a record
+        return parse_nested(text, _loads)
+
+
+def _loads(text: str) -> object:
+    return json.loads(text, parse_int=_parse_int, parse_constant=_refuse_constant)
 
 
 def _parse_int(digits: str) -> int:
