@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.game.actions import Action
+from bot.game.actions import Action, parse_action
 from bot.game.components import BUILDING_TYPES, CARDS, COMMUNES, DECKS, BuildingType, CardId, Seat, cards_in_use
-from bot.game.errors import Refusal
+from bot.game.errors import MalformedRecord, Refusal
 from bot.game.events import Event
 from bot.game.position import position
 from bot.game.resources import NOTHING, Resources
@@ -152,6 +152,18 @@ def refused(state: State, action: Action) -> Refusal:
         apply(state, action)
     assert (hash(state), position(state)) == before
     return caught.value
+
+
+def answer(state: State, data: object) -> str | None:
+    """The rule by which JSON data is refused as an action; None when it is legal."""
+    try:
+        action = parse_action(data, state.communes)
+    except MalformedRecord as malformed:
+        return malformed.rule
+    if legal(state, action.seat).contains(action):
+        apply(state, action)
+        return None
+    return refused(state, action).rule
 
 
 def undrawn(state: State, kind: BuildingType | None, count: int) -> tuple[CardId, ...]:
