@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
 import discord
 from discord.ext import commands
@@ -14,6 +16,7 @@ from cogs.hosting import HostingBot
 
 log = logging.getLogger(__name__)
 
+DM_TOO_FAST = 40003
 FIRST_PAUSE = 2.0  # seconds; doubled with every failure
 LONGEST_PAUSE = 600.0
 
@@ -60,30 +63,38 @@ class Announcer(commands.Cog):
                 self._woken.add(table_id)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
+        except Exception as error:  # noqa: BLE001 - a fault of one table's sender ends only that one, with a code
+            failure_code("table", table_id, error)
         finally:
             del self._senders[table_id]
 
     async def _settled(self, table_id: int) -> bool:
-        """Send all that is owed; False where Discord does not take it now."""
+        """Send all that is owed, passing over what Discord does not take now; False where such is left."""
         try:
-            while owed := await self._bot.tables.outbox.first(table_id):
-                await self._deliver(table_id, owed)
-            await self._show_board(table_id)
-        except (discord.HTTPException, discord.RateLimited, TimeoutError, OSError) as error:
-            log.warning("table %s: sending waits after %s", table_id, type(error).__name__)
-            return False
+            owed = await self._bot.tables.outbox.pending(table_id)
+            sent = [await self._sent(table_id, self._deliver(table_id, notice)) for notice in owed]
+            return all([*sent, await self._sent(table_id, self._show_board(table_id))])
         except TableAside:
             log.warning("table %s is set aside", table_id)
-        except Exception as error:  # noqa: BLE001 - one table's fault must not end its sender; logged with a code
-            failure_code("table", table_id, error)
+            return True
+
+    async def _sent(self, table_id: int, sending: Coroutine[Any, Any, None]) -> bool:
+        try:
+            await sending
+        except (discord.HTTPException, discord.RateLimited, TimeoutError, OSError) as error:
+            log.warning("table %s: sending waits after %s", table_id, type(error).__name__)
             return False
         return True
 
     async def _deliver(self, table_id: int, owed: Owed) -> None:
-        try:
-            await self._courier.deliver(await self._bot.tables.reader.table(table_id), owed)
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("table %s: notice %s cannot be delivered: %s", table_id, owed.id, error.code)
+        table = await self._bot.tables.reader.table(table_id)
+        if await self._bot.tables.outbox.applies(table, owed.notice):
+            try:
+                await self._courier.deliver(table, owed)
+            except (discord.Forbidden, discord.NotFound) as error:
+                if error.code == DM_TOO_FAST:
+                    raise
+                log.warning("table %s: notice %s cannot be delivered: %s", table_id, owed.id, error.code)
         await self._bot.tables.outbox.settle(owed)
 
     async def _show_board(self, table_id: int) -> None:

@@ -56,16 +56,14 @@ class Courier:
 
     async def _to_person(self, user_id: int, letter: Letter, owed: Owed) -> bool:
         """False where the person's DMs are closed."""
-        dm = await self._dm(user_id)
         try:
-            await self._post(self._channel(dm), letter, _nonce(owed))
+            try:
+                await self._post(self._channel(await self._kept_dm(user_id)), letter, _nonce(owed))
+            except discord.NotFound:  # the kept channel is gone
+                await self._post(self._channel(await self._open_dm(user_id)), letter, _nonce(owed))
         except discord.Forbidden as error:
             if error.code not in DM_CLOSED:
                 raise
-            await self._bot.tables.people.dm_found(user_id, dm, closed=True)
-            return False
-        except discord.NotFound:
-            await self._bot.tables.people.dm_lost(user_id)  # the kept id is stale: ask for it anew next time
             return False
         return True
 
@@ -74,13 +72,15 @@ class Courier:
         pinged = discord.AllowedMentions(users=[discord.Object(user_id)])
         await self._post(self._channel(table.channel_id), letter, _nonce(owed), pinged)
 
-    async def _dm(self, user_id: int) -> int:
+    async def _kept_dm(self, user_id: int) -> int:
         known = await self._bot.tables.people.known(user_id)
-        if known is not None and known.dm_channel_id is not None:
-            return known.dm_channel_id
+        kept = known and known.dm_channel_id
+        return kept or await self._open_dm(user_id)
+
+    async def _open_dm(self, user_id: int) -> int:
         async with asyncio.timeout(self._bot.call_seconds):
             channel = await self._bot.create_dm(discord.Object(user_id))
-        await self._bot.tables.people.dm_found(user_id, channel.id, closed=False)
+        await self._bot.tables.people.dm_found(user_id, channel.id)
         return channel.id
 
     async def _post(

@@ -64,7 +64,6 @@ class OutboxRow:
     seat: str | None
     prompt: int | None
     created_at: str
-    attempts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,4 +86,3 @@ class PersonRow:
     name: str
     locale: str | None
     dm_channel_id: int | None
-    dm_closed: bool

@@ -86,7 +86,7 @@ class Store:
     async def outbox(self, table_id: int) -> list[OutboxRow]:
         """What is to be told of a table, by id."""
         rows = await self._database.read(
-            """SELECT id, table_id, kind, seat, prompt, created_at, attempts FROM outbox
+            """SELECT id, table_id, kind, seat, prompt, created_at FROM outbox
                WHERE table_id = ? ORDER BY id""",
             table_id,
         )
@@ -105,11 +105,11 @@ class Store:
     async def people(self, user_ids: Iterable[int]) -> dict[int, PersonRow]:
         """Those of the people who are known, by user id."""
         rows = await self._database.read(
-            """SELECT user_id, name, locale, dm_channel_id, dm_closed FROM person
+            """SELECT user_id, name, locale, dm_channel_id FROM person
                WHERE user_id IN (SELECT value FROM json_each(?))""",
             json.dumps(list(user_ids)),
         )
-        return {user: PersonRow(user, name, locale, dm, bool(closed)) for user, name, locale, dm, closed in rows}
+        return {row[0]: PersonRow(*row) for row in rows}
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Writer]:

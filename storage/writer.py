@@ -31,10 +31,6 @@ class Writer:
         """Hand the table to another person."""
         await self._change("UPDATE game_table SET host_id = ? WHERE id = ? RETURNING id", user_id, table_id)
 
-    async def set_settings(self, table_id: int, settings: str) -> None:
-        """Replace the settings (JSON)."""
-        await self._change("UPDATE game_table SET settings = ? WHERE id = ? RETURNING id", settings, table_id)
-
     async def set_aside(self, table_id: int, reason: str | None) -> None:
         """Set the table aside with a reason, or with None take it back."""
         await self._change("UPDATE game_table SET aside = ? WHERE id = ? RETURNING id", reason, table_id)
@@ -98,10 +94,6 @@ class Writer:
         """Forget an outbox row: told, or no longer true. Harmless where it is gone."""
         await self._run("DELETE FROM outbox WHERE id = ?", row_id)
 
-    async def note_attempt(self, row_id: int) -> None:
-        """Count one more attempt to tell. Harmless where the row is gone."""
-        await self._run("UPDATE outbox SET attempts = attempts + 1 WHERE id = ?", row_id)
-
     async def save_message(
         self, table_id: int, kind: str, channel_id: int, message_id: int, at: str, turn_key: str
     ) -> None:
@@ -113,10 +105,6 @@ class Writer:
                  turn_key = excluded.turn_key"""
         await self._run(sql, table_id, kind, channel_id, message_id, at, turn_key)
 
-    async def drop_message(self, table_id: int, kind: str) -> None:
-        """Forget a message. Harmless where none is kept."""
-        await self._run("DELETE FROM message WHERE table_id = ? AND kind = ?", table_id, kind)
-
     async def save_person(self, user_id: int, name: str, locale: str | None) -> None:
         """Keep a person's name and last locale; a None locale keeps the one known."""
         sql = """INSERT INTO person (user_id, name, locale) VALUES (?, ?, ?)
@@ -124,12 +112,11 @@ class Writer:
                  locale = COALESCE(excluded.locale, locale)"""
         await self._run(sql, user_id, name, locale)
 
-    async def save_dm(self, user_id: int, dm_channel_id: int | None, closed: bool) -> None:
-        """Keep where a person's DM is and whether it is closed, replacing both."""
-        sql = """INSERT INTO person (user_id, dm_channel_id, dm_closed) VALUES (?, ?, ?)
-                 ON CONFLICT (user_id) DO UPDATE SET dm_channel_id = excluded.dm_channel_id,
-                 dm_closed = excluded.dm_closed"""
-        await self._run(sql, user_id, dm_channel_id, int(closed))
+    async def save_dm(self, user_id: int, dm_channel_id: int) -> None:
+        """Keep where a person's DM is."""
+        sql = """INSERT INTO person (user_id, dm_channel_id) VALUES (?, ?)
+                 ON CONFLICT (user_id) DO UPDATE SET dm_channel_id = excluded.dm_channel_id"""
+        await self._run(sql, user_id, dm_channel_id)
 
     async def _change(self, sql: str, *values: Value) -> None:
         _require(await self._run(sql, *values), values[-1])

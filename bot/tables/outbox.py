@@ -12,7 +12,7 @@ BOARD = "board"
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """A notice that still applies; the id is its nonce."""
+    """A notice in the outbox; the id is its nonce."""
 
     id: int
     notice: Notice
@@ -30,24 +30,24 @@ class Outbox:
         """The tables that owe something."""
         return list(await self._store.unsettled_tables())
 
-    async def first(self, table_id: int) -> Owed | None:
-        """The oldest notice that still applies; those before it that no longer do are dropped.
-
-        A table that is set aside says only that; what else it owes waits until it can be read again.
-        """
+    async def pending(self, table_id: int) -> list[Owed]:
+        """What a table owes, oldest first; set aside, it says only that, and the rest waits until it can be read."""
         table = await self._reader.table(table_id)
-        for row in await self._store.outbox(table_id):
-            notice = Notice(Kind(row.kind), row.seat, row.prompt)
-            if table.aside is not None and notice.kind is not Kind.ASIDE:
-                continue
-            if await self._applies(table, notice):
-                return Owed(row.id, notice)
-            await self._drop(row.id)
-        return None
+        rows = await self._store.outbox(table_id)
+        owed = [Owed(row.id, Notice(Kind(row.kind), row.seat, row.prompt)) for row in rows]
+        return [row for row in owed if table.aside is None or row.notice.kind is Kind.ASIDE]
+
+    async def applies(self, table: Table, notice: Notice) -> bool:
+        """Whether a notice is still worth sending: not once its prompt is over."""
+        if notice.prompt is None or notice.seat is None:
+            return True
+        sight = await self._reader.sight(table.id, table.holder(notice.seat).user_id)
+        return sight.prompt == notice.prompt
 
     async def settle(self, owed: Owed) -> None:
-        """A notice was sent, or can never be."""
-        await self._drop(owed.id)
+        """A notice was sent, or is not worth sending, or can never be."""
+        async with self._store.write() as writer:
+            await writer.drop_outbox(owed.id)
 
     async def board_due(self, table_id: int) -> int | None:
         """The number of the newest wish for a board that is not yet shown; None when the board is current."""
@@ -76,13 +76,3 @@ class Outbox:
             if row is not None:
                 await writer.save_message(table_id, BOARD, row.channel_id, row.message_id, row.posted_at, "")
             await writer.want_board(table_id)
-
-    async def _drop(self, row_id: int) -> None:
-        async with self._store.write() as writer:
-            await writer.drop_outbox(row_id)
-
-    async def _applies(self, table: Table, notice: Notice) -> bool:
-        if notice.prompt is None or notice.seat is None:
-            return True
-        sight = await self._reader.sight(table.id, table.holder(notice.seat).user_id)
-        return sight.prompt == notice.prompt

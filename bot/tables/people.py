@@ -22,12 +22,7 @@ class People:
         """What is known of a person."""
         return (await self._store.people([user_id])).get(user_id)
 
-    async def dm_found(self, user_id: int, channel_id: int, *, closed: bool) -> None:
-        """Remember a person's DM channel, and whether it takes messages."""
+    async def dm_found(self, user_id: int, channel_id: int) -> None:
+        """Remember a person's DM channel: without it each message would cost another call."""
         async with self._store.write() as writer:
-            await writer.save_dm(user_id, channel_id, closed)
-
-    async def dm_lost(self, user_id: int) -> None:
-        """Forget a person's DM channel, which is no longer there."""
-        async with self._store.write() as writer:
-            await writer.save_dm(user_id, None, False)
+            await writer.save_dm(user_id, channel_id)

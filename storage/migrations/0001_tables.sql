@@ -76,8 +76,7 @@ CREATE TABLE outbox (
     kind TEXT NOT NULL,
     seat TEXT,
     prompt INTEGER,
-    created_at TEXT NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0)
+    created_at TEXT NOT NULL
 ) STRICT;
 
 CREATE INDEX outbox_of_a_table ON outbox (table_id, id);
@@ -96,6 +95,5 @@ CREATE TABLE person (
     user_id INTEGER PRIMARY KEY,
     name TEXT NOT NULL DEFAULT '',
     locale TEXT,
-    dm_channel_id INTEGER,
-    dm_closed INTEGER NOT NULL DEFAULT 0 CHECK (dm_closed IN (0, 1))
+    dm_channel_id INTEGER
 ) STRICT;

@@ -7,20 +7,17 @@ async def test_a_person_keeps_the_last_locale_seen(store: Store) -> None:
     for name, locale in (("Ada", "it"), ("Ada L.", None), ("Ada", "ja"), ("Ada", None)):
         async with store.write() as writer:
             await writer.save_person(31, name, locale)
-    assert await store.people([31, 32]) == {31: PersonRow(31, "Ada", "ja", None, dm_closed=False)}
+    assert await store.people([31, 32]) == {31: PersonRow(31, "Ada", "ja", None)}
 
 
 async def test_a_dm_may_be_known_before_the_name_and_outlives_it(store: Store) -> None:
     async with store.write() as writer:
-        await writer.save_dm(31, 700, closed=False)
-    assert await store.people([31]) == {31: PersonRow(31, "", None, 700, dm_closed=False)}
+        await writer.save_dm(31, 700)
+    assert await store.people([31]) == {31: PersonRow(31, "", None, 700)}
     async with store.write() as writer:
         await writer.save_person(31, "Ada", "en")
-        await writer.save_dm(31, 700, closed=True)
-    assert await store.people([31]) == {31: PersonRow(31, "Ada", "en", 700, dm_closed=True)}
-    async with store.write() as writer:
-        await writer.save_dm(31, None, closed=False)
-    assert await store.people([31]) == {31: PersonRow(31, "Ada", "en", None, dm_closed=False)}
+        await writer.save_dm(31, 701)
+    assert await store.people([31]) == {31: PersonRow(31, "Ada", "en", 701)}
 
 
 async def test_more_people_are_read_than_sqlite_takes_parameters(store: Store) -> None:

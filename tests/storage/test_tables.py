@@ -116,15 +116,14 @@ async def test_the_last_table_of_a_channel_is_the_open_one_else_the_newest(store
     assert (newest.id, reopened.id) == (ids[2], ids[0])
 
 
-async def test_host_settings_and_setting_aside_are_replaced(store: Store) -> None:
+async def test_host_and_setting_aside_are_replaced(store: Store) -> None:
     table_id = await saved_table(store)
     async with store.write() as writer:
         await writer.set_host(table_id, 31)
-        await writer.set_settings(table_id, '{"seats":2}')
         await writer.set_aside(table_id, "unreadable")
     table = await store.table(table_id)
     assert table is not None
-    assert (table.host_id, table.settings, table.aside) == (31, '{"seats":2}', "unreadable")
+    assert (table.host_id, table.aside) == (31, "unreadable")
     async with store.write() as writer:
         await writer.set_aside(table_id, None)
     table = await store.table(table_id)
@@ -186,7 +185,6 @@ async def test_a_write_to_a_table_that_is_not_there_is_refused(store: Store) -> 
         for write in (
             writer.set_state(9, "over"),
             writer.set_host(9, 31),
-            writer.set_settings(9, "{}"),
             writer.set_aside(9, None),
             writer.set_commune(9, 31, "siena"),
             writer.set_agrees(9, 31),

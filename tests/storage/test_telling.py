@@ -32,11 +32,9 @@ async def test_the_outbox_keeps_what_is_to_be_told_in_order(store: Store) -> Non
     async with store.write() as writer:
         first = await writer.add_outbox(table_id, "turn", "siena", 4, AT)
         second = await writer.add_outbox(table_id, "over", None, None, LATER)
-        await writer.note_attempt(second)
-        await writer.note_attempt(second)
     assert await store.outbox(table_id) == [
-        OutboxRow(first, table_id, "turn", "siena", 4, AT, 0),
-        OutboxRow(second, table_id, "over", None, None, LATER, 2),
+        OutboxRow(first, table_id, "turn", "siena", 4, AT),
+        OutboxRow(second, table_id, "over", None, None, LATER),
     ]
     assert await store.unsettled_tables() == [table_id]
     assert await store.outbox(other) == []
@@ -48,7 +46,6 @@ async def test_a_told_row_is_gone_and_its_id_never_comes_back(store: Store) -> N
         first = await writer.add_outbox(table_id, "turn", "siena", 4, AT)
         await writer.drop_outbox(first)
         await writer.drop_outbox(first)
-        await writer.note_attempt(first)
     assert await store.outbox(table_id) == []
     assert await store.unsettled_tables() == []
     async with store.write() as writer:
@@ -62,8 +59,4 @@ async def test_the_newest_message_of_each_kind_is_kept(store: Store) -> None:
         await writer.save_message(table_id, "board", 21, 501, LATER, "pisa/2")
         await writer.save_message(table_id, "report", 20, 502, AT, "")
     assert await store.message(table_id, "board") == MessageRow(table_id, "board", 21, 501, LATER, "pisa/2")
-    async with store.write() as writer:
-        await writer.drop_message(table_id, "board")
-        await writer.drop_message(table_id, "board")
-    assert await store.message(table_id, "board") is None
     assert await store.message(table_id, "report") is not None
