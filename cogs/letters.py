@@ -20,7 +20,6 @@ from bot.ui.report import commitment_notice, final_report, invasion_report, open
 from bot.ui.screen import screen
 from cogs.hosting import people_of
 
-
 PRIVATE: dict[Kind, NoticeKind] = {
     Kind.STARTED: "started",
     Kind.TURN: "turn",

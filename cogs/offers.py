@@ -91,7 +91,7 @@ OFFERS: dict[tuple[str, str], Offer] = {
         asked.choices, Build, asked.card, asked.text("building"), asked.typed, asked.t
     ),
     ("build", "believers"): lambda asked: options.payment_believer_options(
-        asked.choices, Build, asked.card, asked.text("building"), asked.number("artisans"), asked.typed, asked.t
+        asked.choices, Build, asked.card, asked.text("building"), asked.typed, asked.t
     ),
     ("wall", "card"): lambda asked: options.card_options(asked.choices, Wall, asked.typed, asked.t),
     ("wall", "section"): lambda asked: options.section_options(
@@ -101,7 +101,7 @@ OFFERS: dict[tuple[str, str], Offer] = {
         asked.choices, Wall, asked.card, asked.text("section"), asked.typed, asked.t
     ),
     ("wall", "believers"): lambda asked: options.payment_believer_options(
-        asked.choices, Wall, asked.card, asked.text("section"), asked.number("artisans"), asked.typed, asked.t
+        asked.choices, Wall, asked.card, asked.text("section"), asked.typed, asked.t
     ),
     ("finish", "discard"): lambda asked: options.discard_options(asked.choices, asked.typed, asked.t),
     ("repair", "loot"): lambda asked: options.loot_options(asked.choices, asked.typed, asked.t),

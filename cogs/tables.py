@@ -4,7 +4,6 @@ import io
 import json
 
 import discord
-from bot.ui.rules_text import topic, topics
 from discord import app_commands
 from discord.ext import commands
 
@@ -14,6 +13,7 @@ from bot.tables.errors import NotInServer
 from bot.tables.model import Sight, TableSettings
 from bot.ui import table_texts
 from bot.ui.log import pages
+from bot.ui.rules_text import topic, topics
 from bot.ui.screen import screen
 from cogs.answering import Answer, answered
 from cogs.hosting import (
@@ -159,7 +159,7 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description="Table
         return await offer_own_tables(interaction, typed)
 
     @rules.autocomplete("about")
-    async def _topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def _topics(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         names = [name for name in topics() if typed.lower() in name.lower()]
         return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
