@@ -39,6 +39,8 @@ def _run(_options: argparse.Namespace) -> int:
         return _refuse("Discord does not accept the token COMUNI_TOKEN; copy it anew from the developer portal.")
     except StoreError as error:
         return _refuse(str(error))
+    except (discord.HTTPException, OSError) as error:
+        return _refuse(f"Discord cannot be reached, or refuses: {error}")
     return 0
 
 

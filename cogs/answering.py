@@ -18,6 +18,8 @@ from cogs.hosting import Interaction, person_of, private_language
 C = TypeVar("C")
 P = ParamSpec("P")
 
+ACKNOWLEDGED_WITHIN = 3.0  # seconds; later Discord has given the interaction up
+
 log = logging.getLogger(__name__)
 
 
@@ -49,14 +51,15 @@ async def answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]]
     under a short code, which the person sees.
     """
     try:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    except discord.HTTPException as error:
-        log.warning("interaction %s was not acknowledged: %s", interaction.id, error.code)
+        async with asyncio.timeout(ACKNOWLEDGED_WITHIN):
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except (discord.HTTPException, TimeoutError, OSError) as error:
+        log.warning("interaction %s was not acknowledged: %s", interaction.id, type(error).__name__)
         return
     outcome = await _outcome(interaction, work)
     try:
         await _send(interaction, outcome)
-    except (discord.HTTPException, TimeoutError) as error:
+    except (discord.HTTPException, TimeoutError, OSError) as error:
         log.warning("interaction %s was not answered: %s", interaction.id, type(error).__name__)
 
 
