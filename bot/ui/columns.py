@@ -6,7 +6,7 @@ from bot.game.state import Phase
 from bot.locale import Translator
 from bot.ui.cards import cards_row
 from bot.ui.people import commune
-from bot.ui.words import SEPARATOR, bid_text, invader_name
+from bot.ui.words import SEPARATOR, bid_text, every_amount, invader_name
 
 BONUS_ICON = "⭐"
 
@@ -41,9 +41,15 @@ def columns_text(observation: Observation, t: Translator) -> str:
 
 
 def decks_text(observation: Observation, t: Translator) -> str:
-    """How many cards each deck holds, and what happens when the current one runs out (rules 2.1, 7.1, 12)."""
+    """How many cards each deck holds, and what happens when the current one runs out (rules 2.1, 7.1, 12).
+
+    With open screens also the reserve (3.6).
+    """
     sizes = SEPARATOR.join(f"{name} {size}" for name, size in zip(DECKS, observation.deck_sizes, strict=True))
-    return "\n".join(filter(None, (t("Cards left: {sizes}", sizes=sizes), invasion_near(observation, t))))
+    lines = [t("Cards left: {sizes}", sizes=sizes), invasion_near(observation, t)]
+    if observation.reserve is not None:
+        lines.append(t("Reserve: {tokens}", tokens=every_amount(observation.reserve, t)))
+    return "\n".join(filter(None, lines))
 
 
 def invasion_near(observation: Observation, t: Translator) -> str:
