@@ -4,11 +4,14 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import from_json
+
 from bot.game.actions import Action, dump_action, parse_action
 from bot.game.components import DECKS
 from bot.game.errors import Refusal
 from bot.game.events import Event
-from bot.game.record import Decks
+from bot.game.record import Cards, Decks
 from bot.game.state import Setup
 from bot.tables.deal import Deal
 from bot.tables.ports import LogRow
@@ -42,16 +45,27 @@ class History:
         return len(self.actions) + 1
 
 
+class _SetupBody(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    communes: Cards
+    decks: Decks
+    salt: str = Field(pattern=r"^[0-9a-f]{32}$")
+    open_screens: bool
+
+    @property
+    def setup(self) -> Setup:
+        """The setup, not yet checked against the rules."""
+        decks = (self.decks.A, self.decks.B, self.decks.C, self.decks.D)
+        return Setup(self.communes, decks, self.open_screens)
+
+
 def setup_body(deal: Deal) -> str:
     """Row 0 of a log."""
-    decks = dict(zip(DECKS, deal.setup.decks, strict=True))
-    body = {
-        "communes": deal.setup.communes,
-        "decks": decks,
-        "salt": deal.salt,
-        "open_screens": deal.setup.open_screens,
-    }
-    return json.dumps(body)
+    setup = deal.setup
+    decks = Decks.model_validate(dict(zip(DECKS, setup.decks, strict=True)))
+    body = _SetupBody(communes=setup.communes, decks=decks, salt=deal.salt, open_screens=setup.open_screens)
+    return body.model_dump_json()
 
 
 def action_body(action: Action) -> str:
@@ -61,9 +75,12 @@ def action_body(action: Action) -> str:
 
 def read_log(rows: Iterable[LogRow]) -> History:
     """Fold a whole log. Raises LogUnreadable."""
-    first, *others = rows
+    remaining = iter(rows)
+    first = next(remaining, None)
+    if first is None:
+        raise LogUnreadable(0)
     history = _read_setup(first)
-    for row in others:
+    for row in remaining:
         history = read_row(history, row)
     return history
 
@@ -79,16 +96,16 @@ def read_row(history: History, row: LogRow) -> History:
 
 
 def _read_setup(row: LogRow) -> History:
+    if row.kind != SETUP or row.number != 0:
+        raise LogUnreadable(row.number)
     try:
-        body = json.loads(row.body)
-        decks = Decks.model_validate(body["decks"])
-        setup = Setup(tuple(body["communes"]), (decks.A, decks.B, decks.C, decks.D), bool(body["open_screens"]))
-        return History(setup, str(body["salt"]), (), (), begin(setup))
-    except (ValueError, KeyError, TypeError, Refusal) as error:
+        body = _SetupBody.model_validate_json(row.body)
+        return History(body.setup, body.salt, (), (), begin(body.setup))
+    except (ValueError, Refusal) as error:
         raise LogUnreadable(row.number) from error
 
 
 def _action(row: LogRow, history: History) -> Action:
     if row.kind != ACTION or row.number != history.version:
         raise LogUnreadable(row.number)
-    return parse_action(json.loads(row.body), history.setup.communes)
+    return parse_action(from_json(row.body), history.setup.communes)
