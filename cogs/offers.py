@@ -88,20 +88,44 @@ OFFERS: dict[tuple[str, str], Offer] = {
         asked.choices, asked.card, asked.text("building"), asked.typed, asked.t
     ),
     ("build", "artisans"): lambda asked: options.artisan_options(
-        asked.choices, Build, asked.card, asked.text("building"), asked.typed, asked.t
+        asked.choices,
+        Build,
+        asked.card,
+        asked.text("building"),
+        asked.typed,
+        asked.t,
+        believers=asked.number("believers"),
     ),
     ("build", "believers"): lambda asked: options.payment_believer_options(
-        asked.choices, Build, asked.card, asked.text("building"), asked.typed, asked.t
+        asked.choices,
+        Build,
+        asked.card,
+        asked.text("building"),
+        asked.typed,
+        asked.t,
+        artisans=asked.number("artisans"),
     ),
     ("wall", "card"): lambda asked: options.card_options(asked.choices, Wall, asked.typed, asked.t),
     ("wall", "section"): lambda asked: options.section_options(
         asked.choices, asked.observation, asked.card, asked.typed, asked.t
     ),
     ("wall", "artisans"): lambda asked: options.artisan_options(
-        asked.choices, Wall, asked.card, asked.text("section"), asked.typed, asked.t
+        asked.choices,
+        Wall,
+        asked.card,
+        asked.text("section"),
+        asked.typed,
+        asked.t,
+        believers=asked.number("believers"),
     ),
     ("wall", "believers"): lambda asked: options.payment_believer_options(
-        asked.choices, Wall, asked.card, asked.text("section"), asked.typed, asked.t
+        asked.choices,
+        Wall,
+        asked.card,
+        asked.text("section"),
+        asked.typed,
+        asked.t,
+        artisans=asked.number("artisans"),
     ),
     ("finish", "discard"): lambda asked: options.discard_options(asked.choices, asked.typed, asked.t),
     ("repair", "loot"): lambda asked: options.loot_options(asked.choices, asked.typed, asked.t),

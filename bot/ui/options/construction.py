@@ -50,19 +50,35 @@ def as_options(choices: Choices, card: str | None, place: str | None, typed: str
 
 
 def artisan_options(
-    choices: Choices, kind: type[Step], card: str | None, place: str | None, typed: str, t: Translator
+    choices: Choices,
+    kind: type[Step],
+    card: str | None,
+    place: str | None,
+    typed: str,
+    t: Translator,
+    *,
+    believers: int | None = None,
 ) -> list[Option]:
-    """How many artisans to pay for a step, believers standing for the rest (8.7)."""
-    found = {(step.artisans, step.believers) for step in _at(choices, kind, card, place)}
+    """How many artisans to pay for a step, believers standing for the rest (8.7); `believers` may be named already."""
+    fitting = [step for step in _at(choices, kind, card, place) if believers in (None, step.believers)]
+    found = {(step.artisans, step.believers) for step in fitting}
     least = {artisans: min(rest for count, rest in found if count == artisans) for artisans, _ in found}
     return matching([Option(_payment(artisans, rest, t), artisans) for artisans, rest in sorted(least.items())], typed)
 
 
 def payment_believer_options(
-    choices: Choices, kind: type[Step], card: str | None, place: str | None, typed: str, t: Translator
+    choices: Choices,
+    kind: type[Step],
+    card: str | None,
+    place: str | None,
+    typed: str,
+    t: Translator,
+    *,
+    artisans: int | None = None,
 ) -> list[Option]:
-    """How many believers to pay for a step, and how many artisans beside them (8.7)."""
-    found = {(step.believers, step.artisans) for step in _at(choices, kind, card, place)}
+    """How many believers to pay for a step, and how many artisans beside them (8.7), which may be named already."""
+    fitting = [step for step in _at(choices, kind, card, place) if artisans in (None, step.artisans)]
+    found = {(step.believers, step.artisans) for step in fitting}
     least = {believers: min(count for rest, count in found if rest == believers) for believers, _ in found}
     return matching([Option(_payment(count, rest, t), rest) for rest, count in sorted(least.items())], typed)
 
