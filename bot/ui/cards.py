@@ -65,4 +65,4 @@ def wall_cards(section: tuple[CardId, ...], t: Translator) -> str:
 
 def wall_row(section: tuple[CardId, ...], t: Translator) -> str:
     """The cards of a section without ids, lowest first."""
-    return " ".join(t("bonus wall") if card == BONUS_WALL else card_label(card) for card in section)
+    return ", ".join(t("bonus wall") if card == BONUS_WALL else card_label(card) for card in section)

@@ -55,9 +55,13 @@ def defences_text(observation: Observation, t: Translator) -> str:
         len(counts),
         defences=defences,
     )
-    if observation.seat == observation.first_defender:
-        return t("{defences} (with +1 as First Defender)", defences=text)
-    return text
+    return _with_marker(text, observation, t)
+
+
+def _with_marker(text: str, observation: Observation, t: Translator) -> str:
+    """A city defence, with what the First Defender marker adds to it (11.6)."""
+    marker = observation.seat == observation.first_defender
+    return t("{defences} (with +1 as First Defender)", defences=text) if marker else text
 
 
 def _bid(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
@@ -108,7 +112,11 @@ def _income(observation: Observation, choices: Choices, t: Translator) -> Iterat
         held = tally(RESOURCE_OF[kind] for kind in city.notables)
         yield t("Your notables give {tokens}.", tokens=amounts(held, t))
     lists = [action.choice for action in legal_of(choices, Income)]
-    yield t("Of choice: {choice}", choice=choice_lists(lists, t)) if lists[0] else t("The reserve is empty.")
+    yield (
+        t("Of choice: {choice}", choice=choice_lists(lists, t))
+        if lists[0]
+        else t("Of choice: nothing, the reserve is empty.")
+    )
 
 
 def choice_lists(lists: list[tuple[str, ...]], t: Translator) -> str:
@@ -175,7 +183,8 @@ def _defend(observation: Observation, t: Translator) -> Iterator[str]:
     yield t("The League lowers the strength against every seat; your walls defend you alone.")
     yield t("2 coins or 2 believers serve as 1 soldier. All that is sent is spent.")
     yield t("You could send {soldiers} in all.", soldiers=amount("soldiers", _most_soldiers(own.resources), t))
-    yield t("City defence with no soldier on the walls: {defence}", defence=city_defence(observation, 0))
+    none = t("City defence with no soldier on the walls: {defence}", defence=city_defence(observation, 0))
+    yield _with_marker(none, observation, t)
     if observation.city(observation.seat).walls:
         yield defences_text(observation, t)
     yield t("A soldier without a wall card adds 1. Missing defence becomes loot points. (rules 11.4, 11.7)")

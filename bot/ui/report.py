@@ -108,8 +108,8 @@ def ranking(observation: Observation) -> list[tuple[Seat, Score]]:
 
 def _score_text(score: Score, t: Translator) -> str:
     return t(
-        "**{total} points** = {vp} VP + {notables} notables + {majorities} majorities + {heroism} heroism "
-        "− {loot} loot + {lowest} lowest type",
+        "**{total} points** = {vp} VP + {notables} for notables + {majorities} for majorities + {heroism} for heroism "
+        "− {loot} for loot + {lowest} for the lowest type",
         **{**score._asdict(), "loot": -score.loot, "total": number(score.total)},
     )
 
