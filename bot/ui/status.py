@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.game.components import ENVOYS, Seat
+from bot.game.components import ENVOYS
 from bot.game.observation import Observation
 from bot.game.state import Phase
 from bot.locale import Translator, msgid
@@ -21,7 +21,7 @@ _FOR_YOU: Mapping[str, str] = {
     "projects": msgid("Your turn: bid, acquire or claim income."),
     "start": msgid("Your turn: bid or claim income."),
     "must acquire": msgid("Your turn: all three of your envoys are placed, so you must acquire."),
-    "outbid": msgid("You were outbid on column {column} ({bid}): withdraw your envoy or move it."),
+    "outbid": msgid("{rival} outbid you on column {column}, where you bid {bid}: withdraw your envoy or move it."),
     "construction": msgid("Your turn: build, wall, or finish construction."),
     "repair": msgid("Your turn: remove loot points, or keep them."),
 }
@@ -61,10 +61,18 @@ def asked_as(observation: Observation) -> str:
 
 
 def _sentence(sentences: Mapping[str, str], observation: Observation, people: People, t: Translator) -> str:
-    asked: Seat = observation.asked[0]
-    outbid = observation.outbid
-    where = {"column": outbid.column, "bid": bid_text(outbid.bid, t)} if outbid else {}
-    return t(sentences[asked_as(observation)], seat=people.marked(asked), **where)
+    asked = observation.asked[0]
+    return t(sentences[asked_as(observation)], seat=people.marked(asked), **_outbid(observation, people, t))
+
+
+def _outbid(observation: Observation, people: People, t: Translator) -> dict[str, object]:
+    """Where the asked seat was outbid, and by whom: the bid that stands there now."""
+    if observation.outbid is None:
+        return {}
+    column = observation.outbid.column
+    standing = observation.columns[column - 1].bid
+    assert standing is not None
+    return {"column": column, "bid": bid_text(observation.outbid.bid, t), "rival": people.label(standing.seat)}
 
 
 def _invasion(observation: Observation, t: Translator) -> str:

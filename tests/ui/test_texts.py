@@ -116,7 +116,7 @@ def test_every_notice_says_where_and_as_whom() -> None:
 def test_a_notice_says_what_is_to_do() -> None:
     assert "Your turn: bid or claim income." in notice("turn", observe(begin(), "lucca"), PEOPLE, T, "<#5>")
     outbid = notice("outbid", observe(stages.outbid(), "siena"), PEOPLE, T, "<#5>")
-    assert "You were outbid on column 1 (1 coin): withdraw your envoy or move it." in outbid
+    assert "Lucca (Alice) outbid you on column 1, where you bid 1 coin: withdraw your envoy or move it." in outbid
     invasion = notice("invasion", observe(stages.invasion(), "siena"), PEOPLE, T, "<#5>")
     assert "Seal your defence, even an empty one. 1 of 5 seats have sealed." in invasion
 
