@@ -15,7 +15,7 @@ from bot.game.components import (
 )
 from bot.game.phases.acquire import bonus_owed, columns_held, reserve_at_bonus
 from bot.game.phases.defence import raw_strength
-from bot.game.phases.income import reserve_at_choice
+from bot.game.phases.income import building_income, notable_income, reserve_at_choice
 from bot.game.resources import Resource, Resources, possible_choices
 from bot.game.rules import waiting
 from bot.game.scoring import Score, scores, winner
@@ -26,7 +26,10 @@ ChoiceLists = tuple[tuple[Resource, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class CityFront:
-    """What everybody sees of a seat (3.1, 3.2, 3.7). `walls` are the levels of its sections, in order."""
+    """What everybody sees of a seat (3.1, 3.2, 3.7). `walls` are the levels of its sections, in order.
+
+    `building_income` and `notable_income` are what claiming income would owe it beside its commune's (5.10).
+    """
 
     seat: Seat
     vp: int
@@ -37,6 +40,8 @@ class CityFront:
     walls: tuple[int, ...]
     active: tuple[BuildingType, ...]
     notables: tuple[BuildingType, ...]
+    building_income: Resources
+    notable_income: Resources
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +160,8 @@ def _front(state: State, city: City) -> CityFront:
         walls=tuple(map(len, city.walls)),
         active=city.active,
         notables=tuple(kind for kind, holder in holders if holder == city.seat),
+        building_income=building_income(city),
+        notable_income=notable_income(state, city.seat),
     )
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from bot.game.actions import Acquire, Action, Bid, Build, Defend, Finish, Force, Income, Move, Repair, Wall, Withdraw
-from bot.game.components import COMMUNES, RESOURCE_OF
+from bot.game.components import COMMUNES
 from bot.game.observation import Observation
-from bot.game.phases.income import building_income
 from bot.game.phases.remove_loot import BELIEVERS_FOR
-from bot.game.resources import NOTHING, RESOURCES, Resource, Resources, possible_choices, tally
+from bot.game.resources import RESOURCES, Resource, Resources, possible_choices, tally
 from bot.game.rules import Choices
-from bot.game.state import City, StandingBid
+from bot.game.state import StandingBid
 from bot.locale import Translator
 from bot.ui.cards import cards_with_ids
 from bot.ui.columns import column_line
@@ -106,11 +105,9 @@ def _income(observation: Observation, choices: Choices, t: Translator) -> Iterat
     if commune.income.total:
         yield t("Your commune gives {tokens}.", tokens=amounts(commune.income, t))
     if city.active:
-        built = City(city.seat, NOTHING, buildings=city.buildings, active=city.active)
-        yield t("Your active buildings give {tokens}.", tokens=amounts(building_income(built), t))
+        yield t("Your active buildings give {tokens}.", tokens=amounts(city.building_income, t))
     if city.notables:
-        held = tally(RESOURCE_OF[kind] for kind in city.notables)
-        yield t("Your notables give {tokens}.", tokens=amounts(held, t))
+        yield t("Your notables give {tokens}.", tokens=amounts(city.notable_income, t))
     lists = [action.choice for action in legal_of(choices, Income)]
     yield (
         t("Of choice: {choice}", choice=choice_lists(lists, t))
