@@ -63,6 +63,7 @@ class PlayCog(commands.GroupCog, group_name="act", group_description="Your actio
         return await act(interaction, table, {"type": "income", "choice": words_typed(first, second)})
 
     @app_commands.command(description="Outbid: take your envoy and its tokens back (rule 5.4)")
+    @app_commands.describe(table=TABLE)
     @answered
     async def withdraw(self, interaction: Interaction, table: str | None = None) -> Answer:
         """Withdraw."""
