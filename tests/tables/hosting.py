@@ -2,20 +2,19 @@
 
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from bot.game.actions import Action, dump_action
 from bot.game.components import Seat
 from bot.game.rules import waiting
 from bot.game.state import Phase, State
 from bot.tables.model import Person, Table, TableSettings
-from bot.tables.ports import Writer
 from bot.tables.service import Tables, host_tables
 from bot.tables.snapshot import Snapshot
 from storage import Store, open_store
@@ -51,44 +50,46 @@ class Heard:
         self.versions.append(query(self.path, "SELECT version FROM game_table WHERE id = ?", table_id)[0][0])
 
 
+Hook = Callable[..., Awaitable[None]]
+
+
 class Troubled:
-    """A store whose writes can be made to fail, or to run something first, at a named call."""
+    """A store that first does what a test wants, at any call by its name, with the call's arguments.
+
+    "commit" comes at the end of a transaction, after all its writes.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.before: dict[str, Any] = {}
+        self.before: dict[str, Hook] = {}
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
-
-    def write(self) -> AbstractAsyncContextManager[Writer]:
-        return self._write()
+        return _hooked(getattr(self._store, name), self.before.get(name))
 
     @asynccontextmanager
-    async def _write(self) -> AsyncIterator[Writer]:
+    async def write(self) -> AsyncIterator[Any]:
         async with self._store.write() as writer:
-            yield cast("Writer", TroubledWriter(writer, self.before))
-            await self._happens("commit")
-
-    async def _happens(self, name: str) -> None:
-        if name in self.before:
-            await self.before[name]()
+            yield _TroubledWriter(writer, self.before)
+            if "commit" in self.before:
+                await self.before["commit"]()
 
 
-class TroubledWriter:
-    """A writer each of whose calls first does what the test wants of it."""
-
-    def __init__(self, writer: Any, before: dict[str, Any]) -> None:
+class _TroubledWriter:
+    def __init__(self, writer: Any, before: dict[str, Hook]) -> None:
         self._writer = writer
         self._before = before
 
     def __getattr__(self, name: str) -> Any:
-        async def call(*args: Any, **options: Any) -> Any:
-            if name in self._before:
-                await self._before[name]()
-            return await getattr(self._writer, name)(*args, **options)
+        return _hooked(getattr(self._writer, name), self._before.get(name))
 
-        return call
+
+def _hooked(method: Any, hook: Hook | None) -> Any:
+    async def call(*args: Any, **options: Any) -> Any:
+        if hook is not None:
+            await hook(*args)
+        return await method(*args, **options)
+
+    return call
 
 
 @dataclass
@@ -160,7 +161,7 @@ class Hosting:
 
     def restarted(self, seed: int = 0) -> Tables:
         """The services anew, with nothing in memory, over the same store."""
-        return host_tables(cast("Store", self.store), self.heard, FixedClock(), seeded(seed))
+        return host_tables(self.store, self.heard, FixedClock(), seeded(seed))
 
 
 @asynccontextmanager
@@ -169,7 +170,7 @@ async def hosting_at(path: Path, seed: int = 0) -> AsyncIterator[Hosting]:
     store = await open_store(path)
     try:
         troubled, heard = Troubled(store), Heard(path)
-        tables = host_tables(cast("Store", troubled), heard, FixedClock(), seeded(seed))
+        tables = host_tables(troubled, heard, FixedClock(), seeded(seed))
         yield Hosting(path, troubled, heard, tables)
         await tables.door.drain()
     finally:
