@@ -14,8 +14,9 @@ from typing import Any, ClassVar
 
 from aiohttp import web
 from simcord import preview as simcord_preview
+from simcord.backend.access import can_access_channel
 from simcord.builders import ChannelHandle
-from simcord.preview import Preview, _markdown, _server
+from simcord.preview import Preview, _markdown, _messages, _server
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
@@ -31,6 +32,21 @@ QUESTIONS = ("/api/state", "_state"), ("/api/commands", "_commands"), ("/api/act
 _server.web = web  # type: ignore[attr-defined]  # simcord imports it where it opens its own port, which we do not
 for _field in ("embed_description", "embed_field_value"):  # Discord shows mentions there, simcord raw ids
     _markdown._FIELD_POLICIES[_field]["mentions"] = True  # noqa: SLF001 - no setting
+_simcord_context = _messages._markdown_context  # noqa: SLF001 - wrapped below
+
+
+def _context(preview: Any, page: Any, message: Any, channel: Any, **more: Any) -> dict[str, Any]:
+    context = _simcord_context(preview, page, message, channel, **more)
+    if channel.guild_id is None:
+        known = [each for each in preview.env.backend.channels.values() if each.name]
+        seen = [each for each in known if can_access_channel(preview.env, each.id, page.viewer)]
+        context["channels"] |= {str(each.id): each.name for each in seen}
+        context["channel_ids"] = list(context["channels"])
+    return context
+
+
+# Discord names a mentioned channel of a guild in a DM too.
+_messages._markdown_context = _context  # noqa: SLF001 - no hook
 
 
 class _Counter(PreviewServer):

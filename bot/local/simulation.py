@@ -103,12 +103,16 @@ class Simulation:
         now: datetime | None = None,
         patience: float = 10.0,
     ) -> None:
-        """A new world, or the dumped one, at simulated time ``now``; a step may take ``patience`` real seconds."""
+        """A new world or a dumped one, without its ephemeral messages, at simulated time ``now``.
+
+        A step of the bot may take ``patience`` real seconds.
+        """
         self.make_bot = make_bot
         self._mishaps = Mishaps()
         self.world = World(make_bot(), self._mishaps, patience)
         if world is not None:
             self.world.backend.load(world)
+            self.world.backend.drop_private_answers()
         if now is not None:
             self.world.backend.set_clock(now)
 

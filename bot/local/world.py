@@ -82,6 +82,12 @@ class Discord(Backend):
         """Set the time of a world that is not running yet. It never goes back: ids are made of it."""
         self.clock._epoch, self.clock.elapsed = max(now, self.clock.now()), 0.0  # noqa: SLF001 - it only advances
 
+    def drop_private_answers(self) -> None:
+        """Ephemeral messages do not outlive the reader's Discord."""
+        for channel in self.messages.values():
+            for message in [each for each in channel.values() if each.is_ephemeral]:
+                del channel[message.id]
+
     def forget(self) -> None:
         """Drop what simcord otherwise keeps for ever: recorded traffic, and interactions past their 15 minutes."""
         self.transcript.clear()

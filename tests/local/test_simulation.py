@@ -142,6 +142,7 @@ async def test_a_dumped_world_goes_on_with_its_people(simulation: Simulation) ->
     table, alice = simulation.channel("piazza"), simulation.person("Alice", locale="it")
     simulation.person("Bob", locale="ja")
     await alice.slash(table, "table board")
+    await alice.slash(table, "fruit", name="apple", count=1)
     dumped = simulation.dump()
     later = simulation.now() + timedelta(days=2)
     await simulation.close()

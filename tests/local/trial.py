@@ -99,6 +99,12 @@ class Table(app_commands.Group, name="table", description="A table"):
         await interaction.response.send_message("You have mail", ephemeral=True)
         interaction.client.outbox.put_nowait((interaction.user.id, text))
 
+    @app_commands.command(description="Tell me in private, a little later")
+    async def later(self, interaction: discord.Interaction[Trial], text: str) -> None:
+        await interaction.response.send_message("Wait for it", ephemeral=True)
+        bot, user_id = interaction.client, interaction.user.id
+        asyncio.get_running_loop().call_later(2, bot.outbox.put_nowait, (user_id, text))
+
     @app_commands.command(description="Take a moment")
     async def slow(self, interaction: discord.Interaction[Trial]) -> None:
         bot = interaction.client

@@ -2,6 +2,7 @@
 "use strict";
 
 const ASLEEP = 150; // ms between two looks whether a hidden window is on the screen again
+const SOON = 30; // ms until what had to wait is tried again
 const FAILURES = [
   ["Action was not completed", "The bot gave no answer, or the message has just changed. Look, and try again."],
   ["Action outcome uncertain", "The bot has not finished. Look whether it worked before you try again."],
@@ -27,7 +28,24 @@ Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
 const activeSuggestion = () => document.querySelector(".command-popup:not([hidden]) .command-suggestion.is-active");
 const missingOption = () => [...document.querySelectorAll('.command-option-input[aria-label$=", required"]')].find((field) => !field.value);
 const press = (target, name) => target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+// simcord drops what is sent or pressed while something else is on its way, a suggestion for instance. We wait.
+function hold(event, again) {
+  const now = window.simcordPreview;
+  if (!now.pendingAction && !(now.awaitingRevision > now.publishedRevision)) return false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  setTimeout(again, SOON);
+  return true;
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest(".component-button")?.dataset.controlKey;
+  if (key) hold(event, () => document.querySelector(`[data-control-key="${CSS.escape(key)}"]`)?.click());
+}, true);
+document.addEventListener("submit", (event) => hold(event, () => event.target.requestSubmit()), true);
+
 let chose = false; // whether the arrows were used since the last other key
+let took = null; // the option for which a suggestion is being taken
 
 document.addEventListener("focusin", ({ target }) => {
   const asks = target.matches(".command-option-input[aria-autocomplete]") && !target.value;
@@ -40,38 +58,83 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     window.parent.dispatchEvent(new KeyboardEvent("keydown", { key, altKey: true }));
   }
-  if (!event.isComposing && !event.shiftKey && target.matches(".command-chip, .command-option-input")) {
-    if (key === "Enter") enter(event);
+  if (key === "Enter" && target.id === "channel-composer-input" && !document.querySelector(".command-entry")) send(event);
+  if (!event.isComposing && !event.shiftKey && target.closest(".command-row")) {
+    if (key === "Enter" && !target.matches(".command-ghost")) enter(event);
+    else if (key === "Enter" && !chose) sendFrom(event);
     if (key === "Tab") tab(event);
   }
   chose = key === "ArrowDown" || key === "ArrowUp";
 }, true);
 
-// simcord's Enter takes the first suggestion whatever was typed, so that a command could never be sent.
+const send = (event) => hold(event, () => press(document.activeElement, "Enter"));
+
+// simcord's Enter takes the first suggestion whatever was typed, so that some commands could never be sent.
 function enter(event) {
   const { target } = event;
+  if (!target.matches(".command-chip, .command-option-input")) return;
   const suggestion = activeSuggestion();
-  const taken = suggestion?.dataset.value === target.value;
+  const typedInFull = suggestion?.dataset.value === target.value && !chose;
   const onlyOptional = target.matches(".command-chip") && !chose;
-  const missing = missingOption();
-  if (suggestion && !onlyOptional && !(taken && !chose)) return;
+  if (suggestion && !typedInFull && !onlyOptional) {
+    took = target.dataset.option;
+    return;
+  }
   if (suggestion) press(target, "Escape"); // close the list: what follows is for the command
+  const missing = missingOption();
   if (missing && missing !== target) {
     event.preventDefault();
     event.stopImmediatePropagation();
     missing.focus();
-  }
+  } else send(event);
 }
 
-// Tab takes what is suggested for what was typed, and goes on.
+// Enter on "+1 more": nothing more is wanted.
+function sendFrom(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  press(event.target, "Escape");
+  const chip = document.querySelector(".command-chip");
+  chip.focus();
+  press(chip, "Enter");
+}
+
+// simcord opens the list again for what was just taken from it.
+function closeAgain() {
+  const option = took;
+  took = null;
+  if (option && document.activeElement.dataset.option === option) press(document.activeElement, "Escape");
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest(".command-suggestion")) took = document.querySelector(".command-pill.is-focused")?.dataset.option;
+}, true);
+window.addEventListener("click", closeAgain);
+window.addEventListener("keydown", closeAgain);
+
+// Tab takes what is suggested for what was typed, or goes to the next option, last to those that may be added.
 function tab(event) {
   const { target } = event;
   const suggestion = activeSuggestion();
-  if (!suggestion || !target.value || suggestion.dataset.value === target.value) return;
+  const adding = suggestion?.querySelector(".command-suggestion-ellipsis");
+  const completing = target.value && suggestion && suggestion.dataset.value !== target.value;
+  const last = !target.closest(".command-pill")?.nextElementSibling?.matches(".command-pill");
+  if (!adding && !completing && !last) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  press(target, "Enter");
-  if (document.activeElement === target) missingOption()?.focus();
+  chose = true;
+  if (adding || completing) press(target, "Enter");
+  if (!adding) goOn(target);
+}
+
+function goOn(from) {
+  const missing = missingOption();
+  const addable = document.querySelector(".command-ghost");
+  if (missing && missing !== from) missing.focus();
+  else if (addable) {
+    addable.focus();
+    addable.click();
+  }
 }
 
 // ---- The newest message stays in sight, also while the command line grows, until the reader scrolls away.
@@ -96,18 +159,24 @@ function follow(timeline, list, composer) {
 // ---- What simcord draws, with what Discord adds.
 const dismissed = new Set(JSON.parse(sessionStorage.getItem("dismissed") || "[]"));
 
+function addButton(note, text, press) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = text.toLowerCase();
+  button.textContent = text;
+  button.addEventListener("click", press);
+  note.append(button);
+}
+
 function dress(note) {
   const message = note.closest(".channel-message");
   if (!message || note.querySelector("button")) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "Dismiss";
-  button.addEventListener("click", () => {
+  addButton(note, "Show", () => message.classList.add("is-open"));
+  addButton(note, "Dismiss", () => {
     dismissed.add(message.dataset.messageId);
     sessionStorage.setItem("dismissed", JSON.stringify([...dismissed]));
     message.classList.add("is-dismissed");
   });
-  note.append(" ·", button);
   message.classList.add("is-private");
   message.classList.toggle("is-dismissed", dismissed.has(message.dataset.messageId));
 }
