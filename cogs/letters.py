@@ -76,7 +76,8 @@ async def board_letter(tables: Tables, table: Table) -> Letter:
     sight = await tables.reader.sight(table.id, None)
     assert sight.observation is not None
     recent = await tables.reader.events(table, None)
-    return Letter(embeds=[board(sight.observation, people_of(table), recent, t, table=table.id)])
+    stopped = table.state is TableState.STOPPED
+    return Letter(embeds=[board(sight.observation, people_of(table), recent, t, table=table.id, stopped=stopped)])
 
 
 def _lobby(table: Table, t: Translator) -> discord.Embed:

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.game.record import export
 from bot.tables.deal import proof
 from bot.tables.errors import NotInServer
-from bot.tables.model import Sight, TableSettings
+from bot.tables.model import Sight, TableSettings, TableState
 from bot.ui import table_texts
 from bot.ui.log import pages
 from bot.ui.rules_text import topic, topics
@@ -169,7 +169,8 @@ def screen_answer(interaction: Interaction, sight: Sight) -> Answer:
     t = private_language(interaction)
     if sight.observation is None:
         return Answer(table_texts.no_screen_text(t))
-    return Answer(embeds=screen(sight.observation, people_of(sight.table), sight.choices, t))
+    stopped = sight.table.state is TableState.STOPPED
+    return Answer(embeds=screen(sight.observation, people_of(sight.table), sight.choices, t, stopped=stopped))
 
 
 async def setup(bot: HostingBot) -> None:

@@ -14,7 +14,7 @@ from bot.ui.columns import columns_text, decks_text
 from bot.ui.limits import length
 from bot.ui.log import line
 from bot.ui.people import People
-from bot.ui.status import status
+from bot.ui.status import status, stopped_status
 from bot.ui.words import SEPARATOR, cards_count, every_amount, loot_points, notable_name, number, points
 
 LATEST_LINES = 8
@@ -23,13 +23,22 @@ QUIET_COLOUR = 0x8A7F72
 
 
 def board(
-    observation: Observation, people: People, recent: Sequence[Event], t: Translator, *, table: int | None = None
+    observation: Observation,
+    people: People,
+    recent: Sequence[Event],
+    t: Translator,
+    *,
+    table: int | None = None,
+    stopped: bool = False,
 ) -> Embed:
-    """The board for everybody. `observation` must be a spectator's; `recent` are the newest events, oldest first."""
+    """The board for everybody. `observation` must be a spectator's; `recent` are the newest events, oldest first.
+
+    A game that was `stopped` before its end waits for nobody.
+    """
     assert observation.seat is None
     embed = Embed(
         title=t("Comuni: the game is over") if observation.phase is Phase.OVER else t("Comuni"),
-        description=_description(observation, people, t),
+        description=stopped_status(t) if stopped else _description(observation, people, t),
         colour=_colour(observation),
     )
     embed.add_field(name=t("Project columns"), value=columns_text(observation, t), inline=False)

@@ -14,26 +14,31 @@ from bot.ui.cards import TYPE_MARKS, cards_with_ids, wall_cards
 from bot.ui.columns import invasion_near
 from bot.ui.offers import defences_text, offers
 from bot.ui.people import People, commune
-from bot.ui.status import own_status
+from bot.ui.status import own_status, stopped_status
 from bot.ui.words import SEPARATOR, bid_text, every_amount, force_text, loot_points, notable_name, points
 
 
-def screen(observation: Observation, people: People, choices: Choices | None, t: Translator) -> list[Embed]:
-    """The embeds of the screen; a spectator gets the board. `choices` are the seat's own, while it may act."""
+def screen(
+    observation: Observation, people: People, choices: Choices | None, t: Translator, *, stopped: bool = False
+) -> list[Embed]:
+    """The embeds of the screen; a spectator gets the board. `choices` are the seat's own, while it may act.
+
+    A game that was `stopped` before its end waits for nobody.
+    """
     if observation.seat is None:
-        return [board(observation, people, (), t)]
-    embeds = [_possessions(observation, people, t)]
+        return [board(observation, people, (), t, stopped=stopped)]
+    embeds = [_possessions(observation, t, stopped_status(t) if stopped else _situation(observation, people, t))]
     if choices is not None and (text := offers(observation, choices, t)):
         title = t("What you can do now")
         embeds.append(Embed(title=title, description=text, colour=seat_colour(observation.seat)))
     return embeds
 
 
-def _possessions(observation: Observation, people: People, t: Translator) -> Embed:
+def _possessions(observation: Observation, t: Translator, situation: str) -> Embed:
     assert observation.seat is not None
     embed = Embed(
         title=t("{commune}: your screen", commune=commune(observation.seat)),
-        description="\n".join(_situation(observation, people, t)),
+        description=situation,
         colour=seat_colour(observation.seat),
     )
     for name, value in _fields(observation, t):
@@ -41,7 +46,7 @@ def _possessions(observation: Observation, people: People, t: Translator) -> Emb
     return embed.set_footer(text=t("Only you see this."))
 
 
-def _situation(observation: Observation, people: People, t: Translator) -> list[str]:
+def _situation(observation: Observation, people: People, t: Translator) -> str:
     lines = [f"**{own_status(observation, people, t)}**"]
     if observation.phase is Phase.CONSTRUCTION and observation.seat == observation.active:
         lines.append(steps_text(observation, t))
@@ -49,7 +54,7 @@ def _situation(observation: Observation, people: People, t: Translator) -> list[
         lines.append(near)
     if observation.invasion is not None:
         lines.append(_strength(observation, t))
-    return lines
+    return "\n".join(lines)
 
 
 def _strength(observation: Observation, t: Translator) -> str:

@@ -52,6 +52,11 @@ def own_status(observation: Observation, people: People, t: Translator) -> str:
     return status(observation, people, t)
 
 
+def stopped_status(t: Translator) -> str:
+    """In place of what is awaited, where a game was stopped before its end."""
+    return t("**The game was stopped before its end.**")
+
+
 def asked_as(observation: Observation) -> str:
     """The key of what the asked seat is asked, finer than the phase where the board shows it."""
     if observation.phase is not Phase.PROJECTS:
