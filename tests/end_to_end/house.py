@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
+import discord
 from pydantic import SecretStr
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
@@ -23,6 +24,7 @@ from bot.tables.model import Table
 from tests.end_to_end.chance import chance
 from tests.end_to_end.driver import CHARACTERS, Driver, Habits, Menu
 from tests.end_to_end.openapi import all_problems
+from tests.end_to_end.reading import Shown
 
 NAMES = ("Alice", "Bob *x*", "Chiara", "Dante_", "Emi")
 FINAL = "Comuni: final scores"
@@ -133,7 +135,7 @@ class House:
     async def gather(self, count: int, **settings: Any) -> list[Visitor]:
         """People who have opened a table in the channel and sit at it; the first is its host."""
         people = [self.person(name) for name in NAMES[:count]]
-        await people[0].slash(self.channel, "comuni new", seats=count, **settings)
+        await people[0].slash(self.channel, "comuni new", **{"seats": count, **settings})
         for person in people[1:]:
             await person.slash(self.channel, "comuni join")
         return people
@@ -209,6 +211,24 @@ class House:
     async def state(self) -> State:
         """The game as the database has it: the drivers never see this."""
         return (await self.bot.tables.reader.snapshot(await self.table())).state
+
+    async def board(self) -> discord.Message:
+        """The message that the bot keeps up to date in the channel: the lobby, later the board."""
+        kept = await self.bot.tables.outbox.board_message((await self.table()).id)
+        assert kept is not None
+        return next(message for message in self.channel.history() if message.id == kept.message_id)
+
+    async def board_text(self) -> str:
+        """All that the lobby or the board shows."""
+        message = await self.board()
+        return Shown(message.content, message.embeds).text
+
+    async def screen(self, person: Person) -> str:
+        """All that `/comuni screen` shows a person."""
+        shown = (await person.slash(self.channel, "comuni screen")).response
+        assert shown is not None
+        assert shown.ephemeral
+        return Shown(shown.content, shown.embeds).text
 
     async def seat_of(self, driver: Driver) -> str:
         """The seat a driver holds."""
