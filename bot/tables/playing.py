@@ -74,7 +74,7 @@ class Playing:
 
         async def plan(table: Table) -> Change[None]:
             seat = table.seat_of(user_id)
-            if table.state is not TableState.STOPPED or table.opened:
+            if table.state is not TableState.STOPPED or table.version == 0 or table.opened:
                 raise NothingToOpen
             if seat is None:
                 raise NotSeated
