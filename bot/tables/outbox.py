@@ -38,7 +38,9 @@ class Outbox:
         return [row for row in owed if table.aside is None or row.notice.kind is Kind.ASIDE]
 
     async def applies(self, table: Table, notice: Notice) -> bool:
-        """Whether a notice is still worth sending: not once its prompt is over."""
+        """Whether a notice is still worth sending: not once its prompt is over, or the table is no longer aside."""
+        if notice.kind is Kind.ASIDE:
+            return table.aside is not None
         if notice.prompt is None or notice.seat is None:
             return True
         sight = await self._reader.sight(table.id, table.holder(notice.seat).user_id)
