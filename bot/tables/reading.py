@@ -1,7 +1,6 @@
 """Reading tables: what one person sees, and what has happened; never waits for a table's lock."""
 
 from contextlib import suppress
-from dataclasses import replace
 
 from bot.game.events import Event, visible_to
 from bot.game.observation import observe
@@ -43,7 +42,7 @@ class Reader:
     async def sight(self, table_id: int, user_id: int | None) -> Sight:
         """What a person, or a spectator (None), sees of a table. Raises NoTable or TableAside."""
         table = await self.table(table_id)
-        if table.state is TableState.LOBBY:
+        if table.version == 0:
             return Sight(table, None, None, None, None)
         snapshot = await self.snapshot(table)
         seat = None if user_id is None else table.seat_of(user_id)
@@ -63,9 +62,9 @@ class Reader:
         return (await self.history(table)).snapshot
 
     async def readable(self, table: Table) -> bool:
-        """Whether a started table's state can be had, set aside or not."""
+        """Whether a started table's log makes sense, whatever its snapshot: the log is the truth (law 1)."""
         try:
-            await self.snapshot(replace(table, aside=None))
+            await self.history(table)
         except TableAside:
             return False
         return True
