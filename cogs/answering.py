@@ -13,7 +13,7 @@ import discord
 from bot.tables.errors import TableRefusal
 from bot.ui.limits import check_message
 from bot.ui.table_texts import table_refusal_text, unexpected_text
-from cogs.hosting import Interaction, person_of, private_language
+from cogs.hosting import NOT_TAKEN, Interaction, person_of, private_language
 
 C = TypeVar("C")
 P = ParamSpec("P")
@@ -53,13 +53,13 @@ async def answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]]
     try:
         async with asyncio.timeout(ACKNOWLEDGED_WITHIN):
             await interaction.response.defer(ephemeral=True, thinking=True)
-    except (discord.HTTPException, TimeoutError, OSError) as error:
+    except NOT_TAKEN as error:
         log.warning("interaction %s was not acknowledged: %s", interaction.id, type(error).__name__)
         return
     outcome = await _outcome(interaction, work)
     try:
         await _send(interaction, outcome)
-    except (discord.HTTPException, TimeoutError, OSError) as error:
+    except NOT_TAKEN as error:
         log.warning("interaction %s was not answered: %s", interaction.id, type(error).__name__)
 
 

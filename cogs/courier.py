@@ -12,7 +12,7 @@ from bot.tables.outbox import Owed
 from bot.tables.ports import MessageRow
 from bot.ui.limits import check_message
 from bot.ui.notices import closed_dm_line
-from cogs.hosting import HostingBot
+from cogs.hosting import NOT_TAKEN, HostingBot
 from cogs.letters import Letter, board_letter, private_letter, public_letter
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ EDITS_ARE_FREE_FOR = timedelta(hours=1)
 
 
 class Courier:
-    """Sends. Raises discord.HTTPException or TimeoutError where Discord does not take something now."""
+    """Sends. Raises one of NOT_TAKEN where Discord does not take something now."""
 
     def __init__(self, bot: HostingBot) -> None:
         self._bot = bot
@@ -48,6 +48,7 @@ class Courier:
         letter, key = await board_letter(self._bot.tables, table), await self._turn_key(table)
         last = await self._bot.tables.outbox.board_message(table.id)
         if last is not None and (self._stands_last(last) or last.turn_key == key) and await self._edit(last, letter):
+            await self._bot.tables.outbox.board_edited(table.id, last, key)
             return
         posted = await self._post(self._channel(table.channel_id), letter, f"board-{table.id}-{wanted}")
         await self._bot.tables.outbox.board_posted(table.id, table.channel_id, posted.id, key)
@@ -118,7 +119,7 @@ class Courier:
         try:
             async with asyncio.timeout(self._bot.call_seconds):
                 await partial.edit(view=None)
-        except (discord.HTTPException, TimeoutError) as error:
+        except NOT_TAKEN as error:
             log.info("board message %s keeps its controls: %s", message.message_id, type(error).__name__)
 
     def _stands_last(self, message: MessageRow) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -13,6 +14,9 @@ from bot.tables.service import Tables
 from bot.ui.people import People
 
 TableChoice = app_commands.Choice[str]
+
+# What a call raises where Discord refuses it, is not reached, or does not answer in time.
+NOT_TAKEN = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError)
 
 
 class HostingBot(commands.Bot):
