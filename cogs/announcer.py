@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -12,7 +13,7 @@ from bot.tables.errors import TableAside
 from bot.tables.outbox import Owed
 from cogs.answering import failure_code
 from cogs.courier import Courier
-from cogs.hosting import HostingBot
+from cogs.hosting import NOT_TAKEN, HostingBot
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +29,7 @@ class Announcer(commands.Cog):
         self._bot = bot
         self._courier = Courier(bot)
         self._senders: dict[int, asyncio.Task[None]] = {}
-        self._woken: set[int] = set()
+        self._news: dict[int, asyncio.Event] = {}
 
     async def cog_load(self) -> None:
         """Go on with what was owed when the program ended."""
@@ -48,25 +49,26 @@ class Announcer(commands.Cog):
         self._wake(table_id)
 
     def _wake(self, table_id: int) -> None:
-        self._woken.add(table_id)
+        self._news.setdefault(table_id, asyncio.Event()).set()
         if table_id not in self._senders:
             self._senders[table_id] = asyncio.create_task(self._send_until_settled(table_id))
 
     async def _send_until_settled(self, table_id: int) -> None:
-        pause = FIRST_PAUSE
+        pause, news = FIRST_PAUSE, self._news[table_id]
         try:
-            while table_id in self._woken:
-                self._woken.discard(table_id)
+            while news.is_set():
+                news.clear()
                 if await self._settled(table_id):
                     pause = FIRST_PAUSE
                     continue
-                self._woken.add(table_id)
-                await asyncio.sleep(pause)
+                with suppress(TimeoutError):  # what is new does not wait for what was not taken
+                    await asyncio.wait_for(news.wait(), pause)
+                news.set()
                 pause = min(2 * pause, LONGEST_PAUSE)
         except Exception as error:  # noqa: BLE001 - a fault of one table's sender ends only that one, with a code
             failure_code("table", table_id, error)
         finally:
-            del self._senders[table_id]
+            del self._senders[table_id], self._news[table_id]
 
     async def _settled(self, table_id: int) -> bool:
         """Send all that is owed, passing over what Discord does not take now; False where such is left."""
@@ -81,8 +83,13 @@ class Announcer(commands.Cog):
     async def _sent(self, table_id: int, sending: Coroutine[Any, Any, None]) -> bool:
         try:
             await sending
-        except (discord.HTTPException, discord.RateLimited, TimeoutError, OSError) as error:
+        except NOT_TAKEN as error:
             log.warning("table %s: sending waits after %s", table_id, type(error).__name__)
+            return False
+        except TableAside:
+            raise
+        except Exception as error:  # noqa: BLE001 - what cannot be written must not hold up the rest; with a code
+            failure_code("table", table_id, error)
             return False
         return True
 
