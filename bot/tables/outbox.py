@@ -71,6 +71,13 @@ class Outbox:
             at = self._clock.now().isoformat(timespec="seconds")
             await writer.save_message(table_id, BOARD, channel_id, message_id, at, turn_key)
 
+    async def board_edited(self, table_id: int, board: MessageRow, turn_key: str) -> None:
+        """The board shows the turn that the key names, and stays where it is as long as that lasts."""
+        if board.turn_key != turn_key:
+            async with self._store.write() as writer:
+                at = board.posted_at
+                await writer.save_message(table_id, BOARD, board.channel_id, board.message_id, at, turn_key)
+
     async def want_board(self, table_id: int) -> None:
         """Ask for the board to be drawn, and posted anew unless it stands last in its channel."""
         row = await self._store.message(table_id, BOARD)

@@ -78,7 +78,7 @@ class OutboxRow(Protocol):
 
 
 class MessageRow(Protocol):
-    """A message that was posted for a table; `turn_key` names the turn it was posted in."""
+    """A message that was posted for a table; `turn_key` names the turn that it shows."""
 
     @property
     def channel_id(self) -> int: ...
