@@ -165,14 +165,18 @@ class House:
 
     async def step(self, random: Random, watch: Sequence[Watch] = ()) -> Driver:
         """Let one of those act who believe to be asked."""
-        asked = [driver for driver in self.drivers if await driver.asked()]
-        assert asked, f"nobody knows that they are asked: {await self.state()}"
-        driver = random.choice(asked)
+        driver = random.choice(await self.asked())
         await driver.act()
         sent = self.deliver()
         for look in watch:
             await look(self, sent)
         return driver
+
+    async def asked(self) -> list[Driver]:
+        """Those who believe to be asked; there is always somebody."""
+        asked = [driver for driver in self.drivers if await driver.asked()]
+        assert asked, f"nobody knows that they are asked: {await self.state()}"
+        return asked
 
     def deliver(self) -> list[Sent]:
         """Show each person the badges of what was written to them since last; what was sent, by reader."""
@@ -250,7 +254,8 @@ async def open_house(database: Path, seed: int = 0, random: Random | None = None
     house = House(database, random or chance("decks", seed))
     async with house.simulation:
         yield house
-    assert all_problems(house.simulation.requests) == []
+    problems = all_problems(house.simulation.requests)
+    assert not problems, "\n".join(problems)
 
 
 def _texts(body: Any) -> Iterator[str]:

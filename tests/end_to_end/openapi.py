@@ -99,13 +99,17 @@ def _body_schema(operation: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _ids_as_text(body: Any) -> Any:
-    """The body with the two ids that discord.py sends as numbers written as the description wants them."""
+    """The body with the ids that discord.py sends as numbers, which Discord takes, written as it describes them."""
     if not isinstance(body, dict):
         return body
-    body = {**body, **{key: str(body[key]) for key in ("recipient_id",) if key in body}}
+    body = {key: _ids_as_text(value) if key == "data" else value for key, value in body.items()}
+    if "recipient_id" in body:
+        body["recipient_id"] = str(body["recipient_id"])
+    if isinstance(mentions := body.get("allowed_mentions"), dict) and "users" in mentions:
+        body["allowed_mentions"] = {**mentions, "users": [str(user) for user in mentions["users"]]}
     if isinstance(body.get("attachments"), list):
         body["attachments"] = [_with_text_id(attachment) for attachment in body["attachments"]]
-    return {key: _ids_as_text(value) if key == "data" else value for key, value in body.items()}
+    return body
 
 
 def _with_text_id(attachment: dict[str, Any]) -> dict[str, Any]:
