@@ -117,6 +117,11 @@ class Choices:
         """Whether `apply` accepts the action from this seat."""
         return action.seat == self.seat and refusal(self.state, action) is None
 
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why the rules refuse an action of this seat; None when it is legal."""
+        assert action.seat == self.seat
+        return refusal(self.state, action)
+
     def __iter__(self) -> Iterator[Action]:
         for module in self._modules().values():
             yield from module.choices(self.state, self.seat)
