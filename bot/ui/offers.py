@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from bot.game.actions import Acquire, Action, Bid, Build, Defend, Finish, Force, Income, Move, Repair, Wall, Withdraw
-from bot.game.components import COMMUNES
 from bot.game.observation import Observation
 from bot.game.phases.remove_loot import BELIEVERS_FOR
-from bot.game.resources import RESOURCES, Resource, Resources, possible_choices, tally
+from bot.game.resources import RESOURCES, Resource, Resources, possible_choices
 from bot.game.rules import Choices
 from bot.game.state import StandingBid
 from bot.locale import Translator
@@ -14,6 +13,7 @@ from bot.ui.cards import cards_with_ids
 from bot.ui.columns import column_line
 from bot.ui.commands import command_text
 from bot.ui.construction_offers import build_offer, wall_offer
+from bot.ui.gains import acquired, income_lines
 from bot.ui.legal import legal_of
 from bot.ui.options.defence import city_defence
 from bot.ui.words import (
@@ -83,12 +83,7 @@ def _bid_line(observation: Observation, number: int, least: int | None, t: Trans
 
 
 def _acquire(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
-    own = [column for column in observation.columns if column.bid and column.bid.seat == observation.seat]
-    tokens = tally(())
-    for column in own:
-        assert column.bid is not None
-        tokens = tokens.plus(column.bid.tokens)
-    cards = [card for column in own for card in column.cards]
+    cards, tokens = acquired(observation)
     yield t("**Acquire**: take all cards of all your columns. (rule 5.8)")
     yield t(
         "You take {cards}, and your bids are spent: {tokens}.", cards=cards_with_ids(cards), tokens=amounts(tokens, t)
@@ -99,15 +94,8 @@ def _acquire(observation: Observation, choices: Choices, t: Translator) -> Itera
 
 
 def _income(observation: Observation, choices: Choices, t: Translator) -> Iterator[str]:
-    assert observation.seat is not None
     yield t("**Claim income**; your active building types then become inactive. (rule 5.10)")
-    commune, city = COMMUNES[observation.seat], observation.city(observation.seat)
-    if commune.income.total:
-        yield t("Your commune gives {tokens}.", tokens=amounts(commune.income, t))
-    if city.active:
-        yield t("Your active buildings give {tokens}.", tokens=amounts(city.building_income, t))
-    if city.notables:
-        yield t("Your notables give {tokens}.", tokens=amounts(city.notable_income, t))
+    yield from income_lines(observation, t)
     lists = [action.choice for action in legal_of(choices, Income)]
     yield (
         t("Of choice: {choice}", choice=choice_lists(lists, t))
@@ -179,7 +167,7 @@ def _defend(observation: Observation, t: Translator) -> Iterator[str]:
     yield t("**Seal a defence**: soldiers for the League, for your walls, or kept. (rule 11.2)")
     yield t("The League lowers the strength against every seat; your walls defend you alone.")
     yield t("2 coins or 2 believers serve as 1 soldier. All that is sent is spent.")
-    yield t("You could send {soldiers} in all.", soldiers=amount("soldiers", _most_soldiers(own.resources), t))
+    yield t("You could send {soldiers} in all.", soldiers=amount("soldiers", most_soldiers(own.resources), t))
     none = t("City defence with no soldier on the walls: {defence}", defence=city_defence(observation, 0))
     yield _with_marker(none, observation, t)
     if observation.city(observation.seat).walls:
@@ -197,7 +185,8 @@ def _example_defence(observation: Observation) -> Defend:
     return Defend(seat=observation.seat, league=Force(soldiers=league), walls=Force(soldiers=walls))
 
 
-def _most_soldiers(held: Resources) -> int:
+def most_soldiers(held: Resources) -> int:
+    """How many soldiers tokens could amount to at most (4.2, 11.2)."""
     return Force(soldiers=held.soldiers, coins=held.coins, believers=held.believers).strength
 
 

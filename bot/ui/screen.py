@@ -53,11 +53,11 @@ def _situation(observation: Observation, people: People, t: Translator) -> str:
     if observation.phase is not Phase.INVASION and (near := invasion_near(observation, t)):
         lines.append(near)
     if observation.invasion is not None:
-        lines.append(_strength(observation, t))
+        lines.append(strength_text(observation, t))
     return "\n".join(lines)
 
 
-def _strength(observation: Observation, t: Translator) -> str:
+def strength_text(observation: Observation, t: Translator) -> str:
     """The strength of the invasion that is open or next, against this seat as VP stand (11.1)."""
     assert observation.invasion is not None
     assert observation.seat is not None
