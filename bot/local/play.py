@@ -100,8 +100,7 @@ async def _play(
     )
     await simulation.start()
     try:
-        for name, locale in PEOPLE[len(simulation.people) : options.seats]:
-            simulation.person(name, locale=locale)
+        _invite(simulation, options.seats)
         page = Page(simulation, simulation.channel(CHANNEL), listener.getsockname()[1])
         await page.open()
         runner = web.AppRunner(page.app(), access_log=None, shutdown_timeout=0.5)
@@ -113,6 +112,12 @@ async def _play(
     finally:
         await simulation.close()
         folder.save(simulation.dump())
+
+
+def _invite(simulation: Simulation, people: int) -> None:
+    """A kept world has its people already, and may get more."""
+    for name, locale in PEOPLE[len(simulation.people) : people]:
+        simulation.person(name, locale=locale)
 
 
 def _ended() -> asyncio.Event:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from aiohttp import web
 from simcord import preview as simcord_preview
 from simcord.backend.access import can_access_channel
+from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle
 from simcord.preview import Preview, _markdown, _messages, _server
 from simcord.preview._pages import _Page
@@ -85,7 +86,7 @@ class Window(Preview):
             locale=windows.simulation.locale(person),
             timezone="UTC",
             presentation_time=None,
-            assets=None,
+            assets=windows.pictures,
             port=windows.port,
         )
         self.windows = windows
@@ -156,7 +157,14 @@ class Windows:
         self.port = port
         self.lock = asyncio.Lock()
         self.changes = 0
+        self.pictures = self._give_the_bot_a_face()
         self._by_capability: dict[str, Window] = {}
+
+    def _give_the_bot_a_face(self) -> dict[str, tuple[str, bytes]]:
+        """Our icon as the bot's avatar: its address, file name and bytes."""
+        bot = self.simulation.world.backend.bot_user
+        bot.avatar = "comuni"
+        return {f"{CDN_BASE}/avatars/{bot.id}/{bot.avatar}.png": ("comuni.png", (OURS / "icon.png").read_bytes())}
 
     async def open(self, channel: ChannelHandle, person: Person) -> Window:
         """Open a channel for a person."""

@@ -124,7 +124,12 @@ class Simulation:
     async def start(self) -> Self:
         """Start the world and log the bot in; its commands are registered when this returns."""
         logging.getLogger().addHandler(self._mishaps)
-        await self.world.start()
+        try:
+            await self.world.start()
+        except BaseException:
+            logging.getLogger().removeHandler(self._mishaps)
+            await self.bot.close()  # what it has opened so far would keep the process alive
+            raise
         return self
 
     async def close(self) -> None:

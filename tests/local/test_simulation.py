@@ -182,6 +182,18 @@ async def test_an_error_that_nobody_dealt_with_fails_the_test() -> None:
         await break_it()
 
 
+async def test_a_bot_that_fails_to_start_is_closed() -> None:
+    class Unstartable(Trial):
+        async def setup_hook(self) -> None:
+            await super().setup_hook()
+            raise OSError("no disk")
+
+    simulation = Simulation(Unstartable)
+    with pytest.raises(OSError, match="no disk"):
+        await simulation.start()
+    assert trial(simulation).closed_cleanly
+
+
 async def test_every_request_of_the_bot_is_recorded(simulation: Simulation) -> None:
     table, alice = simulation.channel("piazza"), simulation.person("Alice")
     simulation.requests.clear()

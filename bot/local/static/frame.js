@@ -149,6 +149,7 @@ function follow(timeline, list, composer) {
   timeline.addEventListener("scroll", () => {
     const near = timeline.scrollHeight - timeline.clientHeight - timeline.scrollTop < NEAR;
     if (near || Date.now() - touched < 500) following = near;
+    else toEnd(); // it was not the reader who scrolled
   });
   composer.addEventListener("keydown", ({ key }) => { following ||= key === "Enter"; }, true);
   const observer = new ResizeObserver(toEnd);

@@ -5,7 +5,8 @@ const LOOK = 600; // ms between two looks at the table
 const SOON = 1500; // ms until the windows of the others open too, so that playing as them starts at once
 const FACES = ["#5865f2", "#2f8f5b", "#b0672c", "#9a4fb8", "#b8455b"];
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
-const narrow = window.matchMedia("(max-width: 1000px)");
+const narrow = window.matchMedia("(max-width: 720px)"); // as in the style: one pane at a time
+const small = window.matchMedia("(max-width: 1000px)"); // no room for the steps beside the panes
 const part = Object.fromEntries(["people", "steps", "tabs", "panes", "status"].map((id) => [id, document.getElementById(id)]));
 
 let table = null;
@@ -108,7 +109,7 @@ function begin(found) {
   for (const [name, call] of JSON.parse(localStorage.getItem(`seen ${found.world}`) || "[]")) seen.set(name, call);
   part.people.replaceChildren(...found.people.map(personButton));
   document.getElementById("channel-name").textContent = `#${found.channel}`;
-  if (found.untouched) part.steps.open = !narrow.matches;
+  part.steps.open = found.untouched && !small.matches;
 }
 
 function say(text) {
@@ -145,6 +146,7 @@ part.tabs.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button) show(button.dataset.pane);
 });
+small.addEventListener("change", () => { part.steps.open = false; });
 window.addEventListener("keydown", (event) => {
   const person = event.altKey && table?.people[Number(event.key) - 1];
   if (!person) return;
