@@ -12,12 +12,11 @@ from discord.ext import commands
 from bot.tables.errors import TableAside
 from bot.tables.outbox import Owed
 from cogs.answering import failure_code
-from cogs.courier import Courier
+from cogs.courier import DM_TOO_FAST, Courier
 from cogs.hosting import NOT_TAKEN, HostingBot
 
 log = logging.getLogger(__name__)
 
-DM_TOO_FAST = 40003
 FIRST_PAUSE = 2.0  # seconds; doubled with every failure
 LONGEST_PAUSE = 600.0
 

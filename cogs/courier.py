@@ -17,7 +17,7 @@ from cogs.letters import Letter, board_letter, private_letter, public_letter
 
 log = logging.getLogger(__name__)
 
-DM_CLOSED = frozenset({50007, 50278})
+DM_TOO_FAST = 40003
 UNKNOWN_MESSAGE = 10008
 OLD_EDITS_LIMITED = 30046
 EDITS_ARE_FREE_FOR = timedelta(hours=1)
@@ -56,14 +56,14 @@ class Courier:
             await self._retire(last)
 
     async def _to_person(self, user_id: int, letter: Letter, owed: Owed) -> bool:
-        """False where the person's DMs are closed."""
+        """False where the person cannot be written to: most often their DMs are closed."""
         try:
             try:
                 await self._post(self._channel(await self._kept_dm(user_id)), letter, _nonce(owed))
             except discord.NotFound:  # the kept channel is gone
                 await self._post(self._channel(await self._open_dm(user_id)), letter, _nonce(owed))
-        except discord.Forbidden as error:
-            if error.code not in DM_CLOSED:
+        except (discord.Forbidden, discord.NotFound) as error:
+            if error.code == DM_TOO_FAST:
                 raise
             return False
         return True

@@ -34,20 +34,21 @@ class SimulatedClock:
 class Cable:
     """Trouble on the way to Discord for the next calls that fit: they fail, or stand still until it is mended."""
 
-    def __init__(self, method: str, path: str, times: int, error: Exception | None = None) -> None:
+    def __init__(self, clock: SimulatedClock, method: str, path: str, times: int, error: Exception | None) -> None:
+        self._clock = clock
         self._method = method
         self._path = path
         self._times = times
         self._error = error
-        self.met = 0
+        self.met: list[datetime] = []
         self.reached = asyncio.Event()
         self.mended = asyncio.Event()
 
     async def passes(self, route: Any) -> None:
         """Return where a call gets through."""
         fits = route.method == self._method and fnmatch(route.url.partition("/v10")[2], self._path)
-        if fits and self.met < self._times:
-            self.met += 1
+        if fits and len(self.met) < self._times:
+            self.met.append(self._clock.now())
             self.reached.set()
             if self._error is not None:
                 raise self._error
@@ -127,11 +128,11 @@ class Club:
 
     def hang(self, method: str, path: str, times: int = 1) -> Cable:
         """The next such calls do not return."""
-        return self._lay(Cable(method, path, times))
+        return self._lay(Cable(self.clock, method, path, times, None))
 
     def cut(self, method: str, path: str, error: Exception, times: int = 1) -> Cable:
         """The next such calls fail on the way, as they do where Discord was not reached."""
-        return self._lay(Cable(method, path, times, error))
+        return self._lay(Cable(self.clock, method, path, times, error))
 
     def _lay(self, cable: Cable) -> Cable:
         ways: list[Any] = [self.bot.http, self.simulation.world._webhook_adapter]  # noqa: SLF001 - the two ways out
