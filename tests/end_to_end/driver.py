@@ -85,17 +85,20 @@ class Driver:
 
     async def act(self) -> Shown:
         """Do one of the things that the screen offers; the answer."""
-        assert self.screen is not None
         if self.habits.sloppy and self.random.random() < 0.3:
             await self.blunder()
+        command, options = await self.decide()
+        shown = await self.say(command, options)
+        assert shown.is_screen, f"offered and refused: {command} {options}: {shown.text}"
+        return shown
+
+    async def decide(self) -> tuple[str, Options]:
+        """One of the things that the screen offers, as a command to type."""
+        assert self.screen is not None
         example = self._choose(self.screen.examples)
         if self.habits.sloppy and self.random.random() < 0.5:
-            options = self._retyped(example)
-        else:
-            options = await self.fill(example.command)
-        shown = await self.say(f"act {example.command}", options)
-        assert shown.is_screen, f"offered and refused: {example.command} {options}: {shown.text}"
-        return shown
+            return f"act {example.command}", self._retyped(example)
+        return f"act {example.command}", await self.fill(example.command)
 
     async def blunder(self) -> None:
         """Type something that cannot be right; it is refused in private with a rule, and changes nothing."""

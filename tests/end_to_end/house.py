@@ -132,9 +132,9 @@ class House:
         """From now on it is this person who acts."""
         self._acting.append((len(self.simulation.requests), person.id))
 
-    async def gather(self, count: int, **settings: Any) -> list[Visitor]:
+    async def gather(self, count: int, people: Sequence[Visitor] = (), **settings: Any) -> list[Visitor]:
         """People who have opened a table in the channel and sit at it; the first is its host."""
-        people = [self.person(name) for name in NAMES[:count]]
+        people = list(people) or [self.person(name) for name in NAMES[:count]]
         await people[0].slash(self.channel, "comuni new", **{"seats": count, **settings})
         for person in people[1:]:
             await person.slash(self.channel, "comuni join")
