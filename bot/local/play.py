@@ -37,14 +37,6 @@ class PortTaken(Exception):
     """The page can't have its port."""
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
-    parser.add_argument("--seats", type=int, default=3, choices=range(2, 6), help="how many people there are (3)")
-    parser.add_argument("--port", type=int, default=8800, help="the port of the page (8800)")
-    parser.add_argument("--fresh", action="store_true", help="begin anew, and keep the old game aside")
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-
-
 def run(options: argparse.Namespace, make_bot_for: MakeBotFor) -> int:
     """Play until Ctrl-C or SIGTERM. ``make_bot_for`` makes the bot for a database file. Returns the exit code."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")

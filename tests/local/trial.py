@@ -11,7 +11,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.local.play import add_options, run
+from bot.local.options import add_options
+from bot.local.play import run
 
 FRUIT = ("apple", "apricot", "banana", "cherry")
 
