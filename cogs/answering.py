@@ -16,6 +16,7 @@ from bot.ui.table_texts import table_refusal_text, unexpected_text
 from cogs.hosting import NOT_TAKEN, Interaction, person_of, private_language
 
 C = TypeVar("C")
+T = TypeVar("T")
 P = ParamSpec("P")
 
 ACKNOWLEDGED_WITHIN = 3.0  # seconds; later Discord has given the interaction up
@@ -61,6 +62,17 @@ async def answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]]
         await _send(interaction, outcome)
     except NOT_TAKEN as error:
         log.warning("interaction %s was not answered: %s", interaction.id, type(error).__name__)
+
+
+async def offered(interaction: Interaction, work: Awaitable[list[T]]) -> list[T]:
+    """The outcome of an autocomplete, where nobody can be told what failed: nothing is offered then."""
+    try:
+        return await work
+    except TableRefusal:
+        return []  # the command itself says why
+    except Exception as error:  # noqa: BLE001 - discord.py would swallow it; it is logged with a code
+        failure_code("autocomplete", interaction.id, error)
+        return []
 
 
 def failure_code(what: str, number: int, error: Exception) -> str:

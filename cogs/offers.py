@@ -12,11 +12,10 @@ from bot.game.actions import Acquire, Build, Income, Wall
 from bot.game.observation import Observation
 from bot.game.rules import Choices
 from bot.locale import Translator
-from bot.tables.errors import TableRefusal
 from bot.ui import options
 from bot.ui.limits import check_choices
 from bot.ui.options import DEFENCE_FIELDS, DefenceField, Option
-from cogs.answering import failure_code
+from cogs.answering import offered
 from cogs.hosting import Interaction, offer_own_tables, private_language, table_meant
 from cogs.typed import card_typed
 
@@ -142,18 +141,12 @@ def offer_all(cog: commands.GroupCog) -> None:
 
 
 def _offered(command: str, option: str) -> "Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]":
-    async def offered(interaction: Interaction, typed: str) -> list[Choice]:
-        try:
-            if option == "table":
-                return await offer_own_tables(interaction, str(typed))
-            return await _choices(interaction, OFFERS[command, option], str(typed))
-        except TableRefusal:
-            return []  # nothing to offer, and no place to say why: the command itself says it
-        except Exception as error:  # noqa: BLE001 - discord.py would swallow it; it is logged with a code
-            failure_code("autocomplete", interaction.id, error)
-            return []
+    async def offer(interaction: Interaction, typed: str) -> list[Choice]:
+        if option == "table":
+            return await offered(interaction, offer_own_tables(interaction, str(typed)))
+        return await offered(interaction, _choices(interaction, OFFERS[command, option], str(typed)))
 
-    return offered
+    return offer
 
 
 async def _choices(interaction: Interaction, offer: Offer, typed: str) -> list[Choice]:

@@ -15,7 +15,7 @@ from bot.ui import table_texts
 from bot.ui.log import pages
 from bot.ui.rules_text import topic, topics
 from bot.ui.screen import screen
-from cogs.answering import Answer, answered
+from cogs.answering import Answer, answered, offered
 from cogs.hosting import (
     HostingBot,
     Interaction,
@@ -156,7 +156,7 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description="Table
     @screen.autocomplete("table")
     @log.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> list[TableChoice]:
-        return await offer_own_tables(interaction, typed)
+        return await offered(interaction, offer_own_tables(interaction, typed))
 
     @rules.autocomplete("about")
     async def _topics(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
