@@ -11,6 +11,7 @@ import discord
 from pydantic import SecretStr, ValidationError
 
 from bot.app import ComuniBot, build_bot, run, set_up_logging
+from bot.local.options import add_options
 from bot.replay_command import replay_command
 from bot.settings import Settings
 from storage import StoreError
@@ -71,10 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     run_bot = commands.add_parser("run", help="run the bot on Discord, with the token of .env")
     run_bot.set_defaults(run=_run)
     play = commands.add_parser("play", help="play in the browser, without Discord")
-    play.add_argument("--seats", type=int, default=3, choices=range(2, 6), help="how many people there are (3)")
-    play.add_argument("--port", type=int, default=8800, help="the port of the page (8800)")
-    play.add_argument("--fresh", action="store_true", help="begin anew, and keep the old game aside")
-    play.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    add_options(play)
     play.set_defaults(run=_play)
     replay = commands.add_parser("replay", help="check records, one a line, by the rules")
     replay.add_argument("files", nargs="*", type=Path, help="JSON Lines; standard input without any")
