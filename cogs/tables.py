@@ -128,7 +128,7 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description="Table
         if meant.version == 0:
             return Answer(table_texts.no_log_text(t))
         events = await interaction.client.tables.reader.events(meant, interaction.user.id)
-        found = pages(events, people_of(meant), t)
+        found = pages(events, people_of(meant), t) or [t("Nothing has happened yet.")]
         number = min(page or len(found), len(found))
         return Answer(embeds=[table_texts.log_embed(found[number - 1], number, len(found), t)])
 
