@@ -14,6 +14,7 @@ class Settings(BaseSettings):
         env_prefix="COMUNI_",
         env_file=".env",
         env_file_encoding="utf-8",
+        env_ignore_empty=True,
         extra="ignore",
         frozen=True,
         hide_input_in_errors=True,
