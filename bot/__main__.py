@@ -14,6 +14,7 @@ from bot.app import ComuniBot, build_bot, run, set_up_logging
 from bot.local.options import add_options
 from bot.replay_command import replay_command
 from bot.settings import Settings
+from cogs.hosting import NOT_TAKEN
 from storage import StoreError
 
 WRONG_USE = 2
@@ -29,18 +30,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(_options: argparse.Namespace) -> int:
     try:
         settings = Settings()
-        set_up_logging(settings)
-        if not settings.token.get_secret_value():
-            return _refuse("No token: put COMUNI_TOKEN=... into the file .env, as .env.example shows.")
-        asyncio.run(run(settings))
     except ValidationError as error:
         names = ", ".join(f"COMUNI_{'_'.join(map(str, wrong['loc']))}".upper() for wrong in error.errors())
         return _refuse(f"These settings are wrong: {names}. See .env.example.")
+    if not settings.token.get_secret_value():
+        return _refuse("No token: put COMUNI_TOKEN=... into the file .env, as .env.example shows.")
+    set_up_logging(settings)
+    try:
+        asyncio.run(run(settings))
     except discord.LoginFailure:
         return _refuse("Discord does not accept the token COMUNI_TOKEN; copy it anew from the developer portal.")
     except StoreError as error:
         return _refuse(str(error))
-    except (discord.HTTPException, OSError) as error:
+    except NOT_TAKEN as error:
         return _refuse(f"Discord cannot be reached, or refuses: {error}")
     return 0
 
