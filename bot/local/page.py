@@ -29,6 +29,7 @@ class Place:
     dm: Window
 
     def as_json(self) -> dict[str, Any]:
+        """What the page is told of the person."""
         return {
             "id": str(self.person.id),
             "name": self.person.name,
@@ -51,6 +52,7 @@ class Page:
 
     @property
     def address(self) -> str:
+        """Where the page is; it listens on this machine alone."""
         return f"http://127.0.0.1:{self.port}/"
 
     async def open(self) -> None:

@@ -96,6 +96,7 @@ class Window(Preview):
 
     @property
     def address(self) -> str:
+        """Where the window is, below the page's address."""
         return f"/frame#{self.capability}"
 
     @property
@@ -110,6 +111,7 @@ class Window(Preview):
         return None
 
     async def open(self) -> None:
+        """Begin to show it."""
         self.env._preview = None  # noqa: SLF001 - simcord allows one preview at a time
         await self.__aenter__()
 

@@ -35,10 +35,12 @@ class Person:
 
     @property
     def id(self) -> int:
+        """The user id."""
         return self.member.id
 
     @property
     def name(self) -> str:
+        """As Discord shows it."""
         return self.member.user.global_name or self.member.name
 
     @property
@@ -188,6 +190,7 @@ class Simulation:
         return [Person(MemberActor(self.world, home, UserHandle(self.world, user))) for user in known]
 
     def locale(self, person: Person) -> str:
+        """The language of a person's Discord."""
         return self.world.backend.locales[person.id]
 
     def dump(self) -> bytes:

@@ -44,6 +44,7 @@ class Discord(Backend):
         self.answers_to_lose = 0
 
     def emit(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Tell whoever listens of an event, an interaction with its locales and full name."""
         if event == "INTERACTION_CREATE":
             payload = {**payload, **self._locales_of(payload)}
             self._name_in_full(payload)
@@ -159,6 +160,7 @@ class Mishaps(logging.Handler):
         self.ignoring = False
 
     def emit(self, record: logging.LogRecord) -> None:
+        """Keep the text of a record."""
         if not self.ignoring:
             self.found.append(self.format(record))
 
