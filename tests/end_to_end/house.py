@@ -97,7 +97,7 @@ class House:
         self.is_over = False
         self.opening: list[Sent] = []
         self._acting: list[tuple[int, int]] = []  # from which request on who acted
-        self._read = 0
+        self._read = self._watched = 0
 
     def make_bot(self) -> ComuniBot:
         """A bot object on this house's database, as a start of the process makes one."""
@@ -188,6 +188,12 @@ class House:
         sent = list(self.by_reader(self._read))
         self._read += len(new)
         self.is_over |= any(embed.get("title") == FINAL for letter in sent for embed in letter.embeds)
+        return sent
+
+    def unread_by_watchers(self) -> list[Sent]:
+        """What was sent since this was last asked, by reader."""
+        sent = list(self.by_reader(self._watched))
+        self._watched = len(self.simulation.requests)
         return sent
 
     def by_reader(self, start: int = 0) -> Iterator[Sent]:

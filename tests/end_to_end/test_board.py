@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from bot.game.state import Phase
+from bot.local.simulation import Person
 from tests.end_to_end.chance import chance
 from tests.end_to_end.driver import Driver
 from tests.end_to_end.house import House, answer
@@ -131,10 +132,17 @@ async def test_the_log_has_pages_and_says_what_each_may_know(house: House) -> No
     assert last != own
 
 
-async def page(house: House, person: object, number: int | None) -> str:
+async def test_a_game_that_has_just_begun_has_an_empty_log(house: House) -> None:
+    await house.begin(2, 0)
+    for person in (house.drivers[0].person, house.person("Passer-by")):
+        assert "Nothing has happened yet." in await page(house, person, None)
+
+
+async def page(house: House, person: Person, number: int | None) -> str:
     """A page of the log, as somebody in the channel reads it."""
     options = {} if number is None else {"page": number}
-    shown = (await person.slash(house.channel, "comuni log", **options)).response  # type: ignore[attr-defined]
+    shown = (await person.slash(house.channel, "comuni log", **options)).response
+    assert shown is not None
     assert shown.ephemeral
     (embed,) = shown.embeds
     return embed_text(embed)
