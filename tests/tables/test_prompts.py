@@ -1,7 +1,7 @@
 """Prompts: counted up whenever what a seat may do changes, never down, and the same whatever is hidden (laws 4, 6)."""
 
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -20,14 +20,14 @@ from tests.game.games import whole_game
 GAMES = [(seed, seats, cast) for seed, cast in enumerate(("mixed", "bidders", "builders")) for seats in (2, 3, 4, 5)]
 
 
-def snapshots(seed: int, seats: int, cast: str) -> Iterator[tuple[Snapshot, Action | None]]:
+@cache
+def snapshots(seed: int, seats: int, cast: str) -> list[tuple[Snapshot, Action | None]]:
     """The snapshots of a random game, each with the action that follows."""
     game = whole_game(seed, seats, cast)
-    snapshot = begin(game.setup)
+    played = [begin(game.setup)]
     for action in game.actions:
-        yield snapshot, action
-        snapshot, _ = advance(snapshot, action)
-    yield snapshot, None
+        played.append(advance(played[-1], action)[0])
+    return list(zip(played, [*game.actions, None], strict=True))
 
 
 def offers(state: State, seat: Seat) -> object:
@@ -67,7 +67,7 @@ def test_while_a_prompt_lasts_what_the_seat_may_do_stays(seed: int, seats: int, 
 def test_a_prompt_is_over_as_soon_as_its_seat_has_acted_except_that_a_seal_may_be_sealed_again(
     seed: int, seats: int, cast: str
 ) -> None:
-    for (before, action), (after, _) in pairwise(list(snapshots(seed, seats, cast))):
+    for (before, action), (after, _) in pairwise(snapshots(seed, seats, cast)):
         assert action is not None
         still_open = before.state.phase is after.state.phase is Phase.INVASION
         if not (still_open and before.state.invasions == after.state.invasions):

@@ -2,9 +2,9 @@
 
 import json
 import traceback
-from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,14 +18,14 @@ SEATS = [2, 3, 4, 5]
 STAGES = [stages.projects, stages.all_out, stages.outbid, stages.construction, stages.repair, stages.invasion]
 
 
-def snapshots(seed: int, seats: int, cast: str) -> Iterator[Snapshot]:
-    """The snapshot after every action of a random game."""
+@cache
+def snapshots(seed: int, seats: int, cast: str) -> list[Snapshot]:
+    """The snapshot of the start and after every action of a random game."""
     game = whole_game(seed, seats, cast, open_screens=seed % 2 == 0)
-    snapshot = begin(game.setup)
-    yield snapshot
+    played = [begin(game.setup)]
     for action in game.actions:
-        snapshot, _ = advance(snapshot, action)
-        yield snapshot
+        played.append(advance(played[-1], action)[0])
+    return played
 
 
 def shape(value: Any) -> Any:
