@@ -40,7 +40,7 @@ _FARMS = (0.22, 0.8, 0.3, 0.7, 0.16)
 _CLOUDS = (0.2, 0.62, 0.36, 0.78, 0.5)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=24)
 def country(variant: int, width: int, height: int, ground: float, *, golden: bool) -> Image.Image:
     """The picture of an empty country, one of five; the town stands at the height `ground` (0 to 1 from the top)."""
     sketch = Sketch(width, height)

@@ -25,7 +25,7 @@ _WINDS = 32
 _LONGEST = 2.2  # no sheet is higher, by its width
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=3)
 def ground(width: int, height: int) -> Image.Image:
     """The empty sheet of a size; to be copied, not painted on."""
     stains = Image.blend(
@@ -101,9 +101,14 @@ def _rose(size: int) -> Image.Image:
     return sketch.finished()
 
 
-@lru_cache(maxsize=4)
 def plaster(width: int, height: int) -> Image.Image:
     """The unevenness of old plaster, to be multiplied with a picture of this size."""
+    return _wall(width).crop((0, 0, width, height))
+
+
+@lru_cache(maxsize=2)
+def _wall(width: int) -> Image.Image:
+    height = round(width * _LONGEST)
     uneven = Image.blend(
         _noise(width, height, width // 10, "plaster"), _noise(width, height, width // 40, "lime"), 0.25
     )

@@ -70,7 +70,10 @@ def layout(seats: int, columns: int, width: int, *, outbid: bool) -> Layout:
     vault = Box(left, px(_MARGIN), across, px(_VAULT))
     score = Box(left, vault.bottom, across, px(_SCORE))
     projects = Box(
-        left, score.bottom, across, px(_HEAD + _MOST_CARDS * _CARD[columns] + _STAND[columns] + outbid * _TURNED_AWAY)
+        left,
+        score.bottom,
+        across,
+        px(_HEAD) + _MOST_CARDS * px(_CARD[columns]) + px(_STAND[columns]) + outbid * px(_TURNED_AWAY),
     )
     town, top = px(_TOWN_HEIGHT[seats]), projects.bottom + px(_GAP)
     towns = [Box(left, top + number * (town + px(_GAP)), across, town) for number in range(seats)]
