@@ -65,7 +65,7 @@ class Playing:
                 raise TableEnded
             if user_id != table.host_id and not manages:
                 raise NotHost
-            return Change(lambda writer: self._stop(writer, table), None)
+            return Change(lambda writer: self._stop(writer, table_id), None)
 
         await self._door.change(table_id, plan)
 
@@ -112,11 +112,10 @@ class Playing:
         notices = after_action(step.before, step.after, step.action.seat, step.events)
         await self._door.owe(writer, table.id, notices)
 
-    async def _stop(self, writer: Writer, table: Table) -> None:
-        await writer.set_state(table.id, TableState.STOPPED)
-        await writer.want_board(table.id)
-        if table.version > 0:  # of a lobby its board says all there is to say
-            await self._door.owe(writer, table.id, [Notice(Kind.STOPPED)])
+    async def _stop(self, writer: Writer, table_id: int) -> None:
+        await writer.set_state(table_id, TableState.STOPPED)
+        await writer.want_board(table_id)
+        await self._door.owe(writer, table_id, [Notice(Kind.STOPPED)])
 
     async def _agree(self, writer: Writer, table_id: int, user_id: int, *, last: bool) -> None:
         await writer.set_agrees(table_id, user_id)
