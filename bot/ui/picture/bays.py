@@ -67,28 +67,38 @@ def _ornament(size: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _loggia(width: int, height: int, head: int) -> Image.Image:
-    """One bay: half a colonnette on either side under a round arch."""
+    """One bay: half a colonnette on either side, under a round arch, on a floor of tiles."""
     sketch = Sketch(width, height)
+    _lunette(sketch, width, head)
+    _floor(sketch, width, height, head * 0.3)
     half, spring = width * 0.022, head * 0.92
-    sketch.rect((0, 0, width, head * 1.02), mix(TERRACOTTA, PARCHMENT_LIGHT, 0.25))
-    for course in range(1, 4):
-        sketch.line([(0, head * course / 4), (width, head * course / 4)], mix(TERRACOTTA, STONE, 0.4), 1.2)
-    outer, centre = width / 2 - half, (width / 2, spring)
-    flat = (spring - head * 0.16) / outer
-    for radius, colour in (
-        (outer, GOLD_DARK),
-        (outer - 2, GOLD_LIGHT),
-        (outer - 6, SEPIA),
-        (outer - 7.5, PARCHMENT_LIGHT),
-    ):
-        sketch.polygon(arc(centre, radius, 180, 360, flat), colour)
-    sketch.rect((0, 0, width, head * 0.12), GOLD).rect((0, head * 0.1, width, head * 0.13), GOLD_DARK)
     for x in (0.0, width - half):
         sketch.rect((x, spring, x + half, height - 6), lighter(STONE, 0.5))
     for x in (0.0, width - 1.3):
         sketch.rect((x, spring, x + 1.3, height - 6), darker(STONE, 0.35))
     for x in (-half, width - half):
-        sketch.rect((x, spring - 4, x + 2 * half, spring + 8), GOLD, 1.5).rect(
-            (x, height - 12, x + 2 * half, height - 1), STONE, 1.5
-        )
+        sketch.rect((x, spring - 4, x + 2 * half, spring + 8), GOLD, 1.5)
+        sketch.rect((x, height - 12, x + 2 * half, height - 1), STONE, 1.5)
     return sketch.finished()
+
+
+def _lunette(sketch: Sketch, width: int, head: int) -> None:
+    sketch.rect((0, 0, width, head * 1.02), mix(TERRACOTTA, PARCHMENT_LIGHT, 0.25))
+    for course in range(1, 4):
+        sketch.line([(0, head * course / 4), (width, head * course / 4)], mix(TERRACOTTA, STONE, 0.4), 1.2)
+    outer, centre = width * 0.478, (width / 2, head * 0.92)
+    flat = head * 0.76 / outer
+    for inset, colour in ((0, GOLD_DARK), (2, GOLD_LIGHT), (6, SEPIA), (7.5, PARCHMENT_LIGHT)):
+        sketch.polygon(arc(centre, outer - inset, 180, 360, flat), colour)
+    sketch.rect((0, 0, width, head * 0.12), GOLD).rect((0, head * 0.1, width, head * 0.13), GOLD_DARK)
+
+
+def _floor(sketch: Sketch, width: int, height: int, depth: float) -> None:
+    """Two rows of tiles, the nearer one deeper."""
+    tiles = round(width / depth / 0.9)
+    for row, (top, bottom) in enumerate(((height - depth, height - depth * 0.58), (height - depth * 0.58, height))):
+        for tile in range(tiles):
+            colour = PARCHMENT_LIGHT if (tile + row) % 2 else mix(TERRACOTTA, PARCHMENT_LIGHT, 0.25)
+            sketch.rect((width * tile / tiles, top, width * (tile + 1) / tiles, bottom), colour)
+    sketch.line([(0, height - depth), (width, height - depth)], SEPIA, 1.5)
+    sketch.line([(0, height - 1), (width, height - 1)], SEPIA, 1.5)

@@ -8,7 +8,9 @@ from bot.ui.picture.box import Box
 from bot.ui.picture.palette import (
     GOLD,
     GOLD_DARK,
+    GOLD_LIGHT,
     INK,
+    LAPIS,
     PARCHMENT_DARK,
     PARCHMENT_LIGHT,
     SEPIA,
@@ -57,9 +59,10 @@ def space(width: int, height: int) -> Image.Image:
 def bonus(size: int) -> Image.Image:
     """The bonus icon of a column (1.5): a golden star."""
     sketch = Sketch(size, size)
-    sketch.circle((size / 2, size / 2), size / 2, GOLD_DARK).circle((size / 2, size / 2), size / 2 - 2, PARCHMENT_LIGHT)
+    sketch.circle((size / 2, size / 2), size / 2, GOLD_DARK).circle((size / 2, size / 2), size / 2 - 1.5, GOLD_LIGHT)
+    sketch.circle((size / 2, size / 2), size * 0.45, GOLD_DARK).circle((size / 2, size / 2), size * 0.44, LAPIS)
     image = sketch.finished()
-    lay_in(image, symbol("bonus", round(size * 0.84), GOLD, PARCHMENT_LIGHT), Box(0, 0, size, size))
+    lay_in(image, symbol("bonus", round(size * 0.8), GOLD_LIGHT, LAPIS), Box(0, 0, size, size))
     return image
 
 

@@ -84,9 +84,8 @@ def _hourglass(sketch: Sketch, colour: Colour, ground: Colour) -> None:
 
 
 def _bonus(sketch: Sketch, colour: Colour, ground: Colour) -> None:
-    sketch.polygon(star(_CENTRE, 8, 49, 27), ground)
-    sketch.polygon(star(_CENTRE, 8, 42, 24), colour)
-    sketch.polygon(star(_CENTRE, 8, 26, 12), ground)
+    sketch.polygon(star(_CENTRE, 8, 48, 20), colour)
+    sketch.circle(_CENTRE, 17, ground).circle(_CENTRE, 12, colour)
 
 
 _SYMBOLS: Mapping[str, Callable[[Sketch, Colour, Colour], None]] = {

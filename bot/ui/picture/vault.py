@@ -168,5 +168,5 @@ def _seals(seats: int, sealed: int, size: int) -> Image.Image:
 
 def _wax(sketch: Sketch, centre: Point, radius: float) -> None:
     sketch.polygon(smooth(star(centre, 7, radius, radius * 0.86), closed=True), INK)
-    sketch.polygon(smooth(star(centre, 7, radius * 0.92, radius * 0.78), closed=True), VERMILION)
-    sketch.circle(centre, radius * 0.62, WAX).polygon(star(centre, 4, radius * 0.58, radius * 0.2), GOLD_LIGHT)
+    sketch.polygon(smooth(star(centre, 7, radius * 0.92, radius * 0.78), closed=True), GOLD_LIGHT)
+    sketch.circle(centre, radius * 0.62, GOLD).polygon(star(centre, 4, radius * 0.6, radius * 0.22), WAX)
