@@ -80,3 +80,11 @@ class NotInServer(TableRefusal):
 
 class NotAPlace(TableRefusal):
     """What was typed for a building or a wall section is neither "new" nor a number."""
+
+
+class SeatNotYours(TableRefusal):
+    """The seat of a control is not the person's."""
+
+
+class OutOfDate(TableRefusal):
+    """What a control was for is no longer asked."""

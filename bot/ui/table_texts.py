@@ -8,6 +8,12 @@ from bot.locale import Translator, msgid
 from bot.ui.limits import length
 from bot.ui.people import escaped
 
+BOARD_BUTTONS: Mapping[str, str] = {
+    "act": msgid("Act"),
+    "screen": msgid("My screen"),
+    "log": msgid("Log"),
+    "help": msgid("Help"),
+}
 SHOWN = 1800  # characters of a message's 2000
 Data = Mapping[str, str | int]
 
@@ -35,6 +41,8 @@ TEXTS: Mapping[str, str] = {
         "This table's saved game cannot be read, so it was set aside; nothing is lost. The operator of this bot "
         "must look at it, or the host can stop it with `/comuni stop`."
     ),
+    "OutOfDate": msgid("That was asked earlier and has changed since; nothing was done."),
+    "SeatNotYours": msgid("These buttons belong to another seat than yours."),
     "NotAPlace": msgid("Say `new`, or the number of your building or wall section as `/comuni screen` shows it."),
     "NotInServer": msgid("Use this in the server's channel where the table is."),
 }
@@ -154,3 +162,23 @@ def happened_text(lines: Sequence[str], t: Translator) -> str:
             break
         kept.insert(0, text)
     return "\n".join(kept) or t("Done.")
+
+
+def out_of_date_text(t: Translator) -> str:
+    """To who pressed a control whose time is over."""
+    return t("That was asked earlier and has changed since. This is how things stand now.")
+
+
+def not_a_number_text(t: Translator) -> str:
+    """To who typed something else into a form."""
+    return t("That is not a number that can be used here; nothing was done. Type digits only, such as 7.")
+
+
+def form_title(t: Translator) -> str:
+    """Over the form for an amount that has no button."""
+    return t("Bid another amount")
+
+
+def form_label(t: Translator) -> str:
+    """Beside the field of that form."""
+    return t("Coins")
