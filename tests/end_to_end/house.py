@@ -17,7 +17,7 @@ from simcord.results import InteractionResult
 from simcord.types import HttpLogEntry
 
 from bot.app import ComuniBot, build_bot
-from bot.game.state import State
+from bot.game.state import Phase, State
 from bot.local.simulation import Person, Simulation
 from bot.settings import Settings
 from bot.tables.model import Table
@@ -29,6 +29,7 @@ from tests.end_to_end.reading import Shown
 NAMES = ("Alice", "Bob *x*", "Chiara", "Dante_", "Emi")
 FINAL = "Comuni: final scores"
 MOST_STEPS = 3000
+WILD_NAMES = tuple(f"{mark}**_~`|<@1>[x](http://y) 🏰🇮🇹👩‍👩‍👧"[:32] for mark in "ABCDE")
 EVERYBODY = 0
 INTERACTION = re.compile(r"^/(interactions|webhooks)/")
 POSTED = re.compile(r"^/channels/(?P<channel>\d+)/messages")
@@ -245,6 +246,11 @@ class House:
         seat = (await self.table()).seat_of(driver.person.id)
         assert seat is not None
         return seat
+
+
+def in_phase(phase: Phase) -> Callable[[State], bool]:
+    """Whether a game has come to a phase."""
+    return lambda state: state.phase is phase
 
 
 def answer(result: InteractionResult) -> str:

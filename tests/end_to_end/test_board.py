@@ -7,7 +7,7 @@ from bot.game.state import Phase
 from bot.local.simulation import Person
 from tests.end_to_end.chance import chance
 from tests.end_to_end.driver import Driver
-from tests.end_to_end.house import House, answer
+from tests.end_to_end.house import House, answer, in_phase
 from tests.end_to_end.reading import embed_text
 
 HOUR = 3600
@@ -28,7 +28,7 @@ async def written_below(house: House) -> None:
 
 async def construction(house: House) -> Driver:
     """Somebody is in construction with a card; who."""
-    await house.play(chance("turns"), until=lambda state: state.phase is Phase.CONSTRUCTION)
+    await house.play(chance("turns"), until=in_phase(Phase.CONSTRUCTION))
     (driver,) = await house.asked()
     return driver
 

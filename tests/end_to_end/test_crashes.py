@@ -9,7 +9,7 @@ import pytest
 
 from bot.game.state import Phase
 from tests.end_to_end.chance import chance
-from tests.end_to_end.house import House, answer, open_house
+from tests.end_to_end.house import House, answer, in_phase, open_house
 from tests.end_to_end.owed import assert_told_once
 
 # Every seed that ever failed stays here.
@@ -63,7 +63,7 @@ async def test_a_game_of_many_crashes_is_played_to_its_end(tmp_path: Path, seats
 async def test_a_crash_at_rest_changes_nothing_for_anybody(house: House) -> None:
     await house.begin(3, 0)
     for phase in (Phase.CONSTRUCTION, Phase.INVASION):
-        await house.play(chance("turns"), until=lambda state, phase=phase: state.phase is phase)  # type: ignore[misc]
+        await house.play(chance("turns"), until=in_phase(phase))
         shown, state = [await driver.look() for driver in house.drivers], await house.state()
         house.deliver()
         await house.simulation.crash()
@@ -74,7 +74,7 @@ async def test_a_crash_at_rest_changes_nothing_for_anybody(house: House) -> None
 
 async def test_seals_that_are_in_stay_in(house: House) -> None:
     await house.begin(3, 0)
-    await house.play(chance("turns"), until=lambda state: state.phase is Phase.INVASION)
+    await house.play(chance("turns"), until=in_phase(Phase.INVASION))
     await house.step(chance("turns"))
     sealed = [city.sealed for city in (await house.state()).cities]
     assert len([seal for seal in sealed if seal]) == 1

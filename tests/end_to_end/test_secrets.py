@@ -10,7 +10,7 @@ from bot.game.actions import Defend, Force
 from bot.game.state import Phase
 from tests.end_to_end.chance import chance
 from tests.end_to_end.confidential import CARD, Confidence
-from tests.end_to_end.house import EVERYBODY, House, open_house
+from tests.end_to_end.house import EVERYBODY, House, in_phase, open_house
 from tests.end_to_end.twins import act, driver_of, normal, twins
 
 # Every seed that ever failed stays here.
@@ -44,7 +44,7 @@ def assert_alike(reached: list[list[list[str]]]) -> None:
 async def to_an_invasion(house: House, seed: int) -> None:
     """The same game of three each time, up to its first invasion with nobody's seal in."""
     await house.begin(3, seed)
-    await house.play(chance("turns", seed), until=lambda state: state.phase is Phase.INVASION)
+    await house.play(chance("turns", seed), until=in_phase(Phase.INVASION))
 
 
 async def test_before_the_last_seal_nothing_public_tells_who_sealed_or_what(tmp_path: Path) -> None:

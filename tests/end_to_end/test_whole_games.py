@@ -13,7 +13,7 @@ from bot.__main__ import main
 from bot.game.state import Phase, State
 from tests.end_to_end.chance import chance
 from tests.end_to_end.confidential import Confidence
-from tests.end_to_end.house import FINAL, House, Sent, answer, open_house
+from tests.end_to_end.house import FINAL, NAMES, WILD_NAMES, House, Sent, answer, open_house
 from tests.end_to_end.reading import embed_text
 
 # Every seed that ever failed stays here.
@@ -38,7 +38,8 @@ async def test_a_game_is_played_to_its_end_and_its_record_proves_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], seats: int, seed: int
 ) -> None:
     async with open_house(tmp_path / "comuni.sqlite3", seed) as house:
-        await house.begin(seats, seed)
+        names = WILD_NAMES if seats == 5 else NAMES
+        await house.begin(seats, seed, people=[house.person(name) for name in names[:seats]])
         confidence, phases = Confidence(), Phases()
         await house.play(chance("turns", seed), watch=[confidence, phases])
         assert confidence.searched > 500
