@@ -37,13 +37,19 @@ def run(folder: Path, *command: str, text: str | None = None, path: Path | None 
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A wheel, built from a copy so that nothing is left behind here."""
-    source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of all that a wheel is built from, so that nothing is left behind here."""
+    copy = tmp_path_factory.mktemp("source")
     for name in PACKAGES:
-        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, source)
+        shutil.copy(ROOT / name, copy)
+    return copy
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("wheel")
     return target / run(source, "-c", BUILD, str(target)).splitlines()[-1]
 
 
@@ -52,11 +58,10 @@ def names_in(wheel: Path) -> set[str]:
         return set(archive.namelist())
 
 
-def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(wheel: Path) -> None:
-    files = (file for name in PACKAGES for file in (ROOT / name).rglob("*") if file.is_file())
-    ours = {file.relative_to(ROOT).as_posix() for file in files if "__pycache__" not in file.parts}
+def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(source: Path, wheel: Path) -> None:
+    files = (file for name in PACKAGES for file in (source / name).rglob("*") if file.is_file())
     about = {name for name in names_in(wheel) if ".dist-info/" in name}
-    assert names_in(wheel) - about == ours
+    assert names_in(wheel) - about == {file.relative_to(source).as_posix() for file in files}
 
 
 @pytest.mark.parametrize(
