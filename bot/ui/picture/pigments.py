@@ -12,12 +12,14 @@ from bot.ui.picture.palette import (
     GOLD,
     GOLD_LIGHT,
     INK,
+    OLIVE,
     PARCHMENT,
     PARCHMENT_DARK,
     PARCHMENT_LIGHT,
     SERPENT,
     SKY,
     TYPE_COLOURS,
+    VERDIGRIS,
     VERMILION,
     WAX,
     Colour,
@@ -29,7 +31,13 @@ from bot.ui.picture.palette import (
 from bot.ui.picture.scene import Bay, Face, House, Scene, Section, Town
 
 _CHOSEN = 96  # beside those that are given
-_GROUNDS = ((PARCHMENT_LIGHT, PARCHMENT_DARK), (SKY, PARCHMENT))  # wide and plain: wrong tones would be stains
+_GROUNDS = (  # wide and plain: a wrong tone would be a stain
+    (PARCHMENT_LIGHT, PARCHMENT_DARK),
+    (SKY, PARCHMENT),
+    (OLIVE, PARCHMENT_DARK),
+    (OLIVE, VERDIGRIS),
+    (GOLD, GOLD_LIGHT),
+)
 
 
 def in_few_colours(image: Image.Image, pigments: Image.Image) -> Image.Image:
@@ -88,6 +96,7 @@ def _flags() -> list[Colour]:
         GOLD_LIGHT,
         WAX,
         VERMILION,
+        OLIVE,
         PARCHMENT,
         PARCHMENT_DARK,
         PARCHMENT_LIGHT,
@@ -97,7 +106,7 @@ def _flags() -> list[Colour]:
         CYPRESS,
     ]
     shades = [shade for flag in flags for shade in _shades(flag)]
-    grounds = [mix(light, dark, step / 5) for light, dark in _GROUNDS for step in range(6)]
+    grounds = [mix(light, dark, step / 4) for light, dark in _GROUNDS for step in range(5)]
     return list(dict.fromkeys((*shades, *grounds, *(darker(ground, 0.07) for ground in grounds))))
 
 
