@@ -1,7 +1,6 @@
 """Acquire: all cards of all columns where the seat's envoys stand (rules 5.8, 5.9)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bot.game.actions import Acquire
 from bot.game.components import Seat, columns_in_use
@@ -9,7 +8,8 @@ from bot.game.errors import NoEnvoyPlaced, Refusal
 from bot.game.events import BonusDue, CardsAcquired, Event
 from bot.game.phases.choosing import Choice, choice_refused, take_choice
 from bot.game.phases.columns import set_column
-from bot.game.phases.spending import with_city
+from bot.game.phases.spending import cities_with
+from bot.game.replacing import replace
 from bot.game.resources import NOTHING, Resources, possible_choices
 from bot.game.state import Column, Phase, State
 
@@ -76,5 +76,5 @@ def _take_cards(state: State, seat: Seat, events: list[Event]) -> State:
     for number in numbers:
         state = set_column(state, number, Column())
     events.append(CardsAcquired(seat, numbers, cards, tokens.coins, tokens.believers))
-    state = with_city(state, replace(city, hand=city.hand + cards))
-    return replace(state, reserve=state.reserve.plus(tokens))
+    cities = cities_with(state, replace(city, hand=city.hand + cards))
+    return replace(state, cities=cities, reserve=state.reserve.plus(tokens))

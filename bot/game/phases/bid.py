@@ -1,7 +1,6 @@
 """Bid: a free envoy and tokens on a column (rules 5.1-5.3)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bot.game.actions import Bid
 from bot.game.components import Seat
@@ -9,6 +8,7 @@ from bot.game.errors import BidNotHigher, NoFreeEnvoy, Refusal
 from bot.game.events import EnvoyPlaced, Event
 from bot.game.phases.columns import no_place, not_in_use, place, takes
 from bot.game.phases.spending import not_held, odd, set_aside
+from bot.game.replacing import replace
 from bot.game.state import Phase, StandingBid, State
 
 

@@ -1,7 +1,6 @@
 """Build: found a building or expand one (rules 8.4-8.8)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bot.game.actions import Build
 from bot.game.components import BUILDING_TYPES, CARDS, TOP_LEVEL, BuildingType, Card, Seat
@@ -17,7 +16,8 @@ from bot.game.errors import (
 )
 from bot.game.events import BuildingRaised, Event
 from bot.game.phases.payment import building_due, payment_refused, payments
-from bot.game.phases.spending import spend, with_city
+from bot.game.phases.spending import cities_with, spend
+from bot.game.replacing import replace
 from bot.game.resources import Resources
 from bot.game.state import City, CityBuilding, State
 
@@ -44,27 +44,32 @@ def perform(state: State, action: Build, events: list[Event]) -> State:
         )
     )
     city = _with_building(state.city(action.seat), action, number, building)
-    return replace(with_city(state, city), building_steps=state.building_steps + 1)
+    return replace(state, cities=cities_with(state, city), building_steps=state.building_steps + 1)
 
 
 def choices(state: State, seat: Seat) -> Iterator[Build]:
     """Every building step with every way to pay for it."""
     city = state.city(seat)
-    for step in _steps(city):
-        due = building_due(state, step.card, _level(city, step))
-        for artisans, believers in payments(due, city.resources):
-            yield step.model_copy(update={"artisans": artisans, "believers": believers})
-
-
-def _steps(city: City) -> Iterator[Build]:
     for card in map(CARDS.__getitem__, city.hand):
-        for number, building in enumerate(city.buildings, start=1):
-            if building.type in card.types and building.level < TOP_LEVEL:
-                yield Build(seat=city.seat, card=card.id, building=number)
-        if len(card.types) == 1:
-            yield Build(seat=city.seat, card=card.id)
-        else:
-            yield from (Build(seat=city.seat, card=card.id, declared=kind) for kind in card.types)
+        for building, level, declared in _steps(city, card):
+            for artisans, believers in payments(building_due(state, card.id, level), city.resources):
+                yield Build(
+                    seat=seat,
+                    card=card.id,
+                    building=building,
+                    declared=declared,
+                    artisans=artisans,
+                    believers=believers,
+                )
+
+
+def _steps(city: City, card: Card) -> Iterator[tuple[int | None, int, BuildingType | None]]:
+    """What a card can do: the building (None for a new one), its new level and the declared type."""
+    for number, building in enumerate(city.buildings, start=1):
+        if building.type in card.types and building.level < TOP_LEVEL:
+            yield number, building.level + 1, None
+    for declared in (None,) if len(card.types) == 1 else card.types:
+        yield None, 1, declared
 
 
 def _founding_refused(action: Build) -> Refusal | None:

@@ -1,10 +1,9 @@
 """Where envoys may stand, and how they come and go (rules 5.1, 5.2, 5.5)."""
 
-from dataclasses import replace
-
 from bot.game.components import Seat
 from bot.game.errors import ColumnEmpty, ColumnNotInUse, OwnEnvoyThere, Refusal
 from bot.game.events import EnvoyOutbid, Event
+from bot.game.replacing import replace
 from bot.game.state import Column, Displaced, StandingBid, State
 
 

@@ -1,7 +1,6 @@
 """Defend: seal soldiers for the League and the own walls (rules 11.2, 11.9)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 from bot.game.actions import Defend, Force
@@ -9,6 +8,7 @@ from bot.game.components import Seat
 from bot.game.errors import Refusal
 from bot.game.events import DefenceSealed, Event
 from bot.game.phases.spending import not_held, odd, with_city
+from bot.game.replacing import replace
 from bot.game.state import Defence, State
 
 

@@ -1,7 +1,6 @@
 """Finish: end construction with at most two cards in hand (rule 8.11)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 
 from bot.game.actions import Finish
@@ -9,6 +8,7 @@ from bot.game.components import Seat
 from bot.game.errors import CardNotInHand, CardTwice, Refusal, WrongDiscardCount
 from bot.game.events import CardsDiscarded, Event, HandReduced
 from bot.game.phases.spending import with_city
+from bot.game.replacing import replace
 from bot.game.state import City, Phase, State
 
 HAND_LIMIT = 2

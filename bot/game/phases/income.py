@@ -1,7 +1,6 @@
 """Claim income: the commune's, the active buildings' and the notables' (rules 5.3, 5.10, 5.11)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bot.game.actions import Income
 from bot.game.components import BUILDING_TYPES, COMMUNES, RESOURCE_OF, Seat
@@ -9,6 +8,7 @@ from bot.game.errors import NoFreeEnvoy, Refusal
 from bot.game.events import Event, IncomeDue
 from bot.game.phases.choosing import Choice, choice_refused, take_choice
 from bot.game.phases.spending import receive, with_city
+from bot.game.replacing import replace
 from bot.game.resources import NOTHING, ONE, Resources, possible_choices
 from bot.game.state import City, Phase, State
 

@@ -1,7 +1,6 @@
 """Phase 3, an invasion: all seats seal a defence, then all are opened together (rules 7, 11, 12.3)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.game.actions import Action, Defend
 from bot.game.components import COMPONENTS, Invasion, Seat
@@ -9,6 +8,7 @@ from bot.game.events import BidLost, DefenceReport, Event, GameEnded, InvasionRe
 from bot.game.phases import ActionModule, defend
 from bot.game.phases.columns import set_bid
 from bot.game.phases.defence import city_defence, defence_of, heroes, strength_against
+from bot.game.replacing import replace
 from bot.game.resources import NOTHING
 from bot.game.scoring import winner
 from bot.game.state import City, Phase, State

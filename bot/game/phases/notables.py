@@ -1,12 +1,12 @@
 """Phase 5, notables: they come and go by themselves (rule 9)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.game.actions import Action
 from bot.game.components import BUILDING_TYPES, BuildingType, Seat
 from bot.game.events import Event, NotableWon
 from bot.game.phases import ActionModule
+from bot.game.replacing import replace
 from bot.game.state import Phase, State
 
 ACTIONS: Mapping[type[Action], ActionModule] = {}

@@ -1,12 +1,12 @@
 """The outbid seat takes its envoy back or moves it, at once, and so on down the chain (rules 5.4-5.7)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.game.actions import Action, Move, Withdraw
 from bot.game.components import Seat
 from bot.game.events import Event
 from bot.game.phases import ActionModule, move, withdraw
+from bot.game.replacing import replace
 from bot.game.state import Phase, State
 
 ACTIONS: Mapping[type[Action], ActionModule] = {Withdraw: withdraw, Move: move}

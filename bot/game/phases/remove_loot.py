@@ -1,13 +1,13 @@
 """Repair: 0, 1 or 2 loot points for 0, 1 or 3 believers (rule 10.1)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bot.game.actions import Repair
 from bot.game.components import Seat
 from bot.game.errors import MoreThanLoot, Refusal, WrongLootNumber
 from bot.game.events import Event, LootRemoved
 from bot.game.phases.spending import not_held, spend, with_city
+from bot.game.replacing import replace
 from bot.game.resources import Resources
 from bot.game.state import Phase, State
 

@@ -1,12 +1,12 @@
 """Phase 6: the active seat may buy off loot points with believers (rule 10)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.game.actions import Action, Repair
 from bot.game.components import Seat
 from bot.game.events import Event
 from bot.game.phases import ActionModule, remove_loot
+from bot.game.replacing import replace
 from bot.game.state import Phase, State
 
 ACTIONS: Mapping[type[Action], ActionModule] = {Repair: remove_loot}

@@ -1,13 +1,13 @@
 """Phase 2, replace project cards: empty columns are refilled, left to right (rule 6)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.game.actions import Action
 from bot.game.components import DECKS, CardId, Seat, columns_in_use
 from bot.game.events import ColumnFilled, DeckRanOut, Event, InvasionStruck
 from bot.game.phases import ActionModule
 from bot.game.phases.columns import set_column
+from bot.game.replacing import replace
 from bot.game.state import Column, Phase, State
 
 ACTIONS: Mapping[type[Action], ActionModule] = {}

@@ -1,17 +1,20 @@
 """Moving tokens between a seat and the reserve (rules 1.2, 4.3)."""
 
-from dataclasses import replace
-
 from bot.game.components import Seat
 from bot.game.errors import NotHeld, OddTokens, Refusal
+from bot.game.replacing import replace
 from bot.game.resources import RESOURCES, Resources
 from bot.game.state import City, State
 
 
 def with_city(state: State, city: City) -> State:
     """The state with one city in place of its earlier self."""
-    cities = tuple(city if other.seat == city.seat else other for other in state.cities)
-    return replace(state, cities=cities)
+    return replace(state, cities=cities_with(state, city))
+
+
+def cities_with(state: State, city: City) -> tuple[City, ...]:
+    """All cities, with one in place of its earlier self."""
+    return tuple(city if other.seat == city.seat else other for other in state.cities)
 
 
 def set_aside(state: State, seat: Seat, tokens: Resources) -> State:
@@ -28,13 +31,17 @@ def take_back(state: State, seat: Seat, tokens: Resources) -> State:
 
 def spend(state: State, seat: Seat, tokens: Resources) -> State:
     """Tokens that a seat holds go to the reserve (rule 1.2)."""
-    return replace(set_aside(state, seat, tokens), reserve=state.reserve.plus(tokens))
+    city = state.city(seat)
+    cities = cities_with(state, replace(city, resources=city.resources.minus(tokens)))
+    return replace(state, cities=cities, reserve=state.reserve.plus(tokens))
 
 
 def receive(state: State, seat: Seat, due: Resources) -> State:
     """A seat receives what is due as far as the reserve has it; the excess is lost (rule 1.2)."""
     there = due.common(state.reserve)
-    return replace(take_back(state, seat, there), reserve=state.reserve.minus(there))
+    city = state.city(seat)
+    cities = cities_with(state, replace(city, resources=city.resources.plus(there)))
+    return replace(state, cities=cities, reserve=state.reserve.minus(there))
 
 
 def not_held(rule: str, held: Resources, asked: Resources) -> Refusal | None:

@@ -1,12 +1,12 @@
 """The end of a turn: the marker and the turn pass, or the final round runs (rules 10.3, 12.1-12.3)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.game.actions import Action
 from bot.game.components import DECKS, Seat
 from bot.game.events import Event, FinalRoundBegan, InvasionStruck, TurnBegan
 from bot.game.phases import ActionModule
+from bot.game.replacing import replace
 from bot.game.state import Phase, State
 
 ACTIONS: Mapping[type[Action], ActionModule] = {}

@@ -1,14 +1,14 @@
 """Wall: found a wall section or raise one, face down (rules 8.9, 8.10)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bot.game.actions import Wall
 from bot.game.components import TOP_LEVEL, Seat
 from bot.game.errors import CardNotInHand, LevelTooHigh, NoSuchSection, Refusal
 from bot.game.events import BonusWallGained, Event, WallCardPlaced, WallRaised
 from bot.game.phases.payment import payment_refused, payments, wall_due
-from bot.game.phases.spending import spend, with_city
+from bot.game.phases.spending import cities_with, spend
+from bot.game.replacing import replace
 from bot.game.resources import Resources
 from bot.game.state import BONUS_WALL, City, State
 
@@ -34,21 +34,19 @@ def perform(state: State, action: Wall, events: list[Event]) -> State:
     section = action.section or len(city.walls) + 1
     events.append(WallRaised(action.seat, section, level, action.artisans, action.believers))
     events.append(WallCardPlaced(action.seat, section, action.card))
-    state = with_city(state, _with_section(city, action, section))
-    state = replace(state, wall_steps=state.wall_steps + 1)
+    cities = cities_with(state, _with_section(city, action, section))
+    state = replace(state, cities=cities, wall_steps=state.wall_steps + 1)
     return _gain_bonus_wall(state, action.seat, events) if level == TOP_LEVEL else state
 
 
 def choices(state: State, seat: Seat) -> Iterator[Wall]:
     """Every wall step with every way to pay for it."""
     city = state.city(seat)
-    low = [number for number, section in enumerate(city.walls, start=1) if len(section) < TOP_LEVEL]
+    low = [(number, len(cards) + 1) for number, cards in enumerate(city.walls, start=1) if len(cards) < TOP_LEVEL]
     for card in city.hand:
-        for number in (None, *low):
-            step = Wall(seat=seat, card=card, section=number)
-            due = wall_due(state, card, _level(city, step))
-            for artisans, believers in payments(due, city.resources):
-                yield step.model_copy(update={"artisans": artisans, "believers": believers})
+        for section, level in ((None, 1), *low):
+            for artisans, believers in payments(wall_due(state, card, level), city.resources):
+                yield Wall(seat=seat, card=card, section=section, artisans=artisans, believers=believers)
 
 
 def _level(city: City, action: Wall) -> int:
@@ -69,5 +67,5 @@ def _gain_bonus_wall(state: State, seat: Seat, events: list[Event]) -> State:
         return state
     city = state.city(seat)
     events.append(BonusWallGained(seat, len(city.walls) + 1))
-    state = with_city(state, replace(city, walls=(*city.walls, (BONUS_WALL,))))
-    return replace(state, bonus_walls=state.bonus_walls - 1)
+    cities = cities_with(state, replace(city, walls=(*city.walls, (BONUS_WALL,))))
+    return replace(state, cities=cities, bonus_walls=state.bonus_walls - 1)

@@ -1,13 +1,13 @@
 """Withdraw: an outbid envoy goes home with its tokens (rule 5.4)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from bot.game.actions import Withdraw
 from bot.game.components import Seat
 from bot.game.errors import Refusal
 from bot.game.events import EnvoyWithdrawn, Event
 from bot.game.phases.spending import take_back
+from bot.game.replacing import replace
 from bot.game.state import State
 
 
