@@ -1,6 +1,7 @@
 """Counts of the four resources, and how they are added, spent and received (rules 1.2, 4)."""
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple, get_args
 
@@ -59,6 +60,10 @@ def possible_choices(owed: int, reserve: Resources) -> tuple[tuple[Resource, ...
 
     Exactly min(owed, tokens left of all kinds) are named; with nothing owed or left, the empty list alone.
     """
-    length = min(owed, reserve.total)
-    lists = combinations_with_replacement(RESOURCES, length)
-    return tuple(names for names in lists if reserve.covers(tally(names)))
+    return tuple(names for names, needed in _lists(min(owed, reserve.total)) if reserve.covers(needed))
+
+
+@cache
+def _lists(length: int) -> tuple[tuple[tuple[Resource, ...], Resources], ...]:
+    """Every list of so many names, with its counts."""
+    return tuple((names, tally(names)) for names in combinations_with_replacement(RESOURCES, length))
