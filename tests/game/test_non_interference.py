@@ -26,6 +26,7 @@ from tests.game.twisting import twin, twist
 
 MANY = 40  # as many choices are compared
 PROBES = 2  # as many strange actions of the observer are tried in each state
+GAMES = [game for game in POOL if game[0] == 0]
 OPEN = ("mixed", "soldiers")  # the casts that also play with open screens
 
 
@@ -120,14 +121,15 @@ def opened_differently(step: Step, other: Step) -> bool:
 
 @pytest.mark.parametrize(
     ("seed", "seats", "cast", "open_screens"),
-    [(*game, False) for game in POOL] + [(*game, True) for game in POOL if game[2] in OPEN],
+    [(*game, False) for game in GAMES] + [(*game, True) for game in GAMES if game[2] in OPEN],
 )
 def test_law_4_worlds_that_look_alike_to_a_seat_stay_alike_to_it(
     seed: int, seats: int, cast: str, open_screens: bool
 ) -> None:
     game = whole_game(seed, seats, cast, open_screens=open_screens)
     rng = Random(seed)
-    for observer in rng.sample([*game.setup.communes, None], 2):
+    observers: list[Seat | None] = [rng.choice(game.setup.communes)]
+    for observer in [*observers, None] if cast in OPEN else observers:
         comparison = Comparison(observer, rng)
         comparison.follow(game.steps)
         counts = comparison.counts
