@@ -127,7 +127,8 @@ def _lists(asking: Asking, kind: Gain) -> list[Names]:
     return [_resources(action.bonus if isinstance(action, Acquire) else action.choice) for action in actions]
 
 
-def _code(asking: Asking, kind: Gain, names: Names) -> str:
+def _code(asking: Asking, kind: Gain, named: Names) -> str:
+    names = tuple(sorted(named, key=RESOURCES.index))
     if kind is Acquire:
         return encode(Acquire(seat=asking.seat, bonus=names))
     return encode(Income(seat=asking.seat, choice=names))
