@@ -15,11 +15,12 @@ from bot.tables.service import SystemClock, host_tables
 from bot.ui.table_texts import unexpected_text
 from cogs.answering import failure_code
 from cogs.hosting import HostingBot
+from cogs.translating import CommandTranslator
 from storage import Store, open_store
 
 log = logging.getLogger(__name__)
 
-EXTENSIONS = ("cogs.tables", "cogs.play", "cogs.announcer")
+EXTENSIONS = ("cogs.tables", "cogs.play", "cogs.controls", "cogs.announcer")
 LONGEST_RATE_LIMIT = 60.0  # seconds discord.py may wait by itself; beyond, our own retry takes over
 QUIET_LOGGERS = ("discord", "aiosqlite", "asyncio")  # below INFO they print bodies and SQL parameters
 
@@ -51,6 +52,7 @@ class ComuniBot(HostingBot):
         await self.tables.playing.check_all()
         for extension in EXTENSIONS:
             await self.load_extension(extension)
+        await self.tree.set_translator(CommandTranslator())
         if self.settings.sync_commands:
             await self.tree.sync()
 

@@ -12,8 +12,10 @@ from discord.ext import commands
 from bot.tables.errors import TableAside
 from bot.tables.outbox import Owed
 from cogs.answering import failure_code
+from cogs.boards import Boards
 from cogs.courier import DM_TOO_FAST, Courier
 from cogs.hosting import NOT_TAKEN, HostingBot
+from cogs.sending import Sending
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +28,9 @@ class Announcer(commands.Cog):
 
     def __init__(self, bot: HostingBot) -> None:
         self._bot = bot
-        self._courier = Courier(bot)
+        sending = Sending(bot)
+        self._courier = Courier(bot, sending)
+        self._boards = Boards(bot, sending)
         self._senders: dict[int, asyncio.Task[None]] = {}
         self._news: dict[int, asyncio.Event] = {}
 
@@ -108,7 +112,7 @@ class Announcer(commands.Cog):
         if wanted is None:
             return
         try:
-            await self._courier.show_board(await self._bot.tables.reader.table(table_id), wanted)
+            await self._boards.show(await self._bot.tables.reader.table(table_id), wanted)
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("table %s: the board cannot be shown: %s", table_id, error.code)
         await self._bot.tables.outbox.board_shown(table_id, wanted)

@@ -31,6 +31,7 @@ class Answer:
     content: str | None = None
     embeds: Sequence[discord.Embed] = ()
     files: Sequence[discord.File] = ()
+    view: discord.ui.View | None = None
 
 
 def answered(
@@ -53,7 +54,7 @@ async def answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]]
     """
     try:
         async with asyncio.timeout(ACKNOWLEDGED_WITHIN):
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await acknowledge(interaction)
     except NOT_TAKEN as error:
         log.warning("interaction %s was not acknowledged: %s", interaction.id, type(error).__name__)
         return
@@ -75,6 +76,19 @@ async def offered(interaction: Interaction, work: Awaitable[list[T]]) -> list[T]
         return []
 
 
+async def acknowledge(interaction: Interaction) -> None:
+    """Say that an answer comes, so that `edit_original_response` then reaches the person alone.
+
+    The only place that chooses how: a press on a private message has that message updated; anything else gets a new
+    private reply. Without `thinking` a press on a public message would put the answer into that message.
+    """
+    message = interaction.message
+    if message is not None and (message.flags.ephemeral or interaction.guild_id is None):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
 def failure_code(what: str, number: int, error: Exception) -> str:
     """Log an exception under a new short code, with what failed and its id."""
     code = secrets.token_hex(3)
@@ -87,7 +101,7 @@ async def _outcome(interaction: Interaction, work: Callable[[], Awaitable[Answer
     try:
         await interaction.client.tables.people.note(person_of(interaction))
         outcome = await work()
-        check_message(outcome.content, outcome.embeds)
+        check_message(outcome.content, outcome.embeds, outcome.view)
     except TableRefusal as refusal:
         return Answer(table_refusal_text(refusal.key, refusal.data, t))
     except Exception as error:  # noqa: BLE001 - the person must see one outcome, whatever failed
@@ -101,5 +115,6 @@ async def _send(interaction: Interaction, outcome: Answer) -> None:
             content=outcome.content,
             embeds=list(outcome.embeds),
             attachments=list(outcome.files),
+            view=outcome.view,
             allowed_mentions=discord.AllowedMentions.none(),
         )

@@ -12,6 +12,7 @@ from bot.tables.errors import ManyTables, NoTable, NotInServer
 from bot.tables.model import Person, Table, TableState
 from bot.tables.service import Tables
 from bot.ui.people import People
+from bot.ui.table_texts import STATE_NAMES
 
 TableChoice = app_commands.Choice[str]
 
@@ -89,7 +90,7 @@ def table_label(interaction: Interaction, table: Table, t: Translator) -> str:
     """A table as its people know it: its number, channel and state."""
     channel = interaction.client.get_channel(table.channel_id)
     place = f"#{channel}" if channel is not None else t("a channel")
-    return t("Table {number} in {place} ({state})", number=table.id, place=place, state=t(table.state.value))
+    return t("Table {number} in {place} ({state})", number=table.id, place=place, state=t(STATE_NAMES[table.state]))
 
 
 def _named(tables: Iterable[Table], named: str) -> Table:

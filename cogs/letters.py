@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.game.events import InvasionResolved
+from bot.game.observation import Observation
 from bot.locale import Translator, translator
 from bot.tables.deal import commitment
 from bot.tables.model import Table, TableState
@@ -16,9 +17,11 @@ from bot.ui.board import board
 from bot.ui.lobby import lobby
 from bot.ui.notices import Kind as NoticeKind
 from bot.ui.notices import notice
+from bot.ui.panels.panel import panel
 from bot.ui.report import commitment_notice, final_report, invasion_report, opened_proof
 from bot.ui.screen import screen
 from cogs.hosting import people_of
+from cogs.views import board_view, lobby_view, panel_view
 
 PRIVATE: dict[Kind, NoticeKind] = {
     Kind.STARTED: "started",
@@ -32,10 +35,12 @@ PRIVATE: dict[Kind, NoticeKind] = {
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The content of a message."""
+    """The content of a message; with a picture, what it is to show is a spectator's observation."""
 
     content: str | None = None
     embeds: Sequence[discord.Embed] = ()
+    view: discord.ui.View | None = None
+    picture: Observation | None = None
 
 
 async def private_letter(tables: Tables, table: Table, kind: Kind, user_id: int) -> Letter:
@@ -46,7 +51,11 @@ async def private_letter(tables: Tables, table: Table, kind: Kind, user_id: int)
     assert sight.observation is not None
     people, place = people_of(table), f"<#{table.channel_id}>"
     text = notice(PRIVATE[kind], sight.observation, people, t, place)
-    return Letter(text, screen(sight.observation, people, sight.choices, t))
+    embeds = screen(sight.observation, people, sight.choices, t)
+    if sight.seat is None or sight.prompt is None:
+        return Letter(text, embeds)
+    controls = panel_view(panel(sight.observation, sight.choices, people, t), table.id, sight.seat, sight.prompt)
+    return Letter(text, embeds, controls)
 
 
 async def public_letter(tables: Tables, table: Table, kind: Kind) -> Letter:
@@ -72,12 +81,16 @@ async def board_letter(tables: Tables, table: Table) -> Letter:
     t = translator(table.settings.language)
     if table.version == 0:
         closed = table.state is TableState.STOPPED
-        return Letter(table_texts.lobby_closed_line(t)) if closed else Letter(embeds=[_lobby(table, t)])
+        if closed:
+            return Letter(table_texts.lobby_closed_line(t))
+        return Letter(embeds=[_lobby(table, t)], view=lobby_view(table.id, t))
     sight = await tables.reader.sight(table.id, None)
     assert sight.observation is not None
     recent = await tables.reader.events(table, None)
     stopped = table.state is TableState.STOPPED
-    return Letter(embeds=[board(sight.observation, people_of(table), recent, t, table=table.id, stopped=stopped)])
+    embed = board(sight.observation, people_of(table), recent, t, table=table.id, stopped=stopped)
+    pictured = sight.observation if table.settings.picture else None
+    return Letter(embeds=[embed], view=board_view(table.id, t), picture=pictured)
 
 
 def _lobby(table: Table, t: Translator) -> discord.Embed:

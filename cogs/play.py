@@ -6,15 +6,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game.actions import Build, Wall, dump_action
-from bot.game.errors import Refusal
 from bot.game.rules import Choices
-from bot.ui import table_texts
-from bot.ui.log import line
-from bot.ui.refusals import refusal_text
+from bot.locale import msgid
+from cogs import acting
 from cogs.answering import Answer, answered
-from cogs.hosting import HostingBot, Interaction, people_of, private_language, table_meant
+from cogs.hosting import HostingBot, Interaction, table_meant
 from cogs.offers import offer_all
-from cogs.tables import TABLE, screen_answer
+from cogs.tables import TABLE
 from cogs.typed import card_typed, ids_typed, place_typed, words_typed
 
 Step = dict[str, object]
@@ -23,14 +21,14 @@ Count = app_commands.Range[int, 0, 999]
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
-class PlayCog(commands.GroupCog, group_name="act", group_description="Your actions in a game of Comuni"):
+class PlayCog(commands.GroupCog, group_name="act", group_description=msgid("Your actions in a game of Comuni")):
     """Each action of the game; what is offered while typing is what the rules allow."""
 
-    @app_commands.command(description="Projects: place an envoy with a bid on a column (rule 5.1)")
+    @app_commands.command(description=msgid("Projects: place an envoy with a bid on a column (rule 5.1)"))
     @app_commands.describe(
-        column="Which column",
-        coins="How many coins",
-        believers="How many believers: two count as one coin",
+        column=msgid("Which column"),
+        coins=msgid("How many coins"),
+        believers=msgid("How many believers: two count as one coin"),
         table=TABLE,
     )
     @answered
@@ -40,10 +38,10 @@ class PlayCog(commands.GroupCog, group_name="act", group_description="Your actio
         """Bid."""
         return await act(interaction, table, {"type": "bid", "column": column, "coins": coins, "believers": believers})
 
-    @app_commands.command(description="Projects: take the cards of all columns with your envoys (rule 5.8)")
+    @app_commands.command(description=msgid("Projects: take the cards of all columns with your envoys (rule 5.8)"))
     @app_commands.describe(
-        first="Resource of choice for a bonus column",
-        second="Resource of choice for a second bonus column",
+        first=msgid("Resource of choice for a bonus column"),
+        second=msgid("Resource of choice for a second bonus column"),
         table=TABLE,
     )
     @answered
@@ -53,8 +51,10 @@ class PlayCog(commands.GroupCog, group_name="act", group_description="Your actio
         """Acquire."""
         return await act(interaction, table, {"type": "acquire", "bonus": words_typed(first, second)})
 
-    @app_commands.command(description="Projects: claim your income (rule 5.10)")
-    @app_commands.describe(first="Resource of choice", second="Second resource of choice (Milano)", table=TABLE)
+    @app_commands.command(description=msgid("Projects: claim your income (rule 5.10)"))
+    @app_commands.describe(
+        first=msgid("Resource of choice"), second=msgid("Second resource of choice (Milano)"), table=TABLE
+    )
     @answered
     async def income(
         self, interaction: Interaction, first: str | None = None, second: str | None = None, table: str | None = None
@@ -62,27 +62,27 @@ class PlayCog(commands.GroupCog, group_name="act", group_description="Your actio
         """Claim income."""
         return await act(interaction, table, {"type": "income", "choice": words_typed(first, second)})
 
-    @app_commands.command(description="Outbid: take your envoy and its tokens back (rule 5.4)")
+    @app_commands.command(description=msgid("Outbid: take your envoy and its tokens back (rule 5.4)"))
     @app_commands.describe(table=TABLE)
     @answered
     async def withdraw(self, interaction: Interaction, table: str | None = None) -> Answer:
         """Withdraw."""
         return await act(interaction, table, {"type": "withdraw"})
 
-    @app_commands.command(description="Outbid: move your envoy with its bid for 1 believer (rule 5.5)")
-    @app_commands.describe(column="To which column", table=TABLE)
+    @app_commands.command(description=msgid("Outbid: move your envoy with its bid for 1 believer (rule 5.5)"))
+    @app_commands.describe(column=msgid("To which column"), table=TABLE)
     @answered
     async def move(self, interaction: Interaction, column: Count, table: str | None = None) -> Answer:
         """Move."""
         return await act(interaction, table, {"type": "move", "column": column})
 
-    @app_commands.command(description="Construction: found a building or expand one (rules 8.4-8.8)")
+    @app_commands.command(description=msgid("Construction: found a building or expand one (rules 8.4-8.8)"))
     @app_commands.describe(
-        card="Which card of your hand",
-        building="new, or the number of your building to expand",
-        declared="The type of a new building from a wild card",
-        artisans="Artisans to pay; if you say nothing, as few believers as possible",
-        believers="Believers to pay: two for each artisan that is due",
+        card=msgid("Which card of your hand"),
+        building=msgid("new, or the number of your building to expand"),
+        declared=msgid("The type of a new building from a wild card"),
+        artisans=msgid("Artisans to pay; if you say nothing, as few believers as possible"),
+        believers=msgid("Believers to pay: two for each artisan that is due"),
         table=TABLE,
     )
     @app_commands.rename(declared="as")
@@ -106,12 +106,12 @@ class PlayCog(commands.GroupCog, group_name="act", group_description="Your actio
         }
         return await build_step(interaction, table, step, artisans, believers)
 
-    @app_commands.command(description="Construction: found a wall section or raise one, face down (rule 8.9)")
+    @app_commands.command(description=msgid("Construction: found a wall section or raise one, face down (rule 8.9)"))
     @app_commands.describe(
-        card="Which card of your hand",
-        section="new, or the number of your wall section to raise",
-        artisans="Artisans to pay; if you say nothing, as few believers as possible",
-        believers="Believers to pay: two for each artisan that is due",
+        card=msgid("Which card of your hand"),
+        section=msgid("new, or the number of your wall section to raise"),
+        artisans=msgid("Artisans to pay; if you say nothing, as few believers as possible"),
+        believers=msgid("Believers to pay: two for each artisan that is due"),
         table=TABLE,
     )
     @answered
@@ -128,28 +128,28 @@ class PlayCog(commands.GroupCog, group_name="act", group_description="Your actio
         step: Step = {"type": "wall", "card": card_typed(card), "section": place_typed(section)}
         return await build_step(interaction, table, step, artisans, believers)
 
-    @app_commands.command(description="Construction: finish, with two cards in hand at most (rule 8.11)")
-    @app_commands.describe(discard="The cards above two: ids, separated by spaces or commas", table=TABLE)
+    @app_commands.command(description=msgid("Construction: finish, with two cards in hand at most (rule 8.11)"))
+    @app_commands.describe(discard=msgid("The cards above two: ids, separated by spaces or commas"), table=TABLE)
     @answered
     async def finish(self, interaction: Interaction, discard: str = "", table: str | None = None) -> Answer:
         """Finish."""
         return await act(interaction, table, {"type": "finish", "discard": ids_typed(discard)})
 
-    @app_commands.command(description="End of turn: remove loot points for believers, or none (rule 10.1)")
-    @app_commands.describe(loot="0, 1 for 1 believer, or 2 for 3 believers", table=TABLE)
+    @app_commands.command(description=msgid("End of turn: remove loot points for believers, or none (rule 10.1)"))
+    @app_commands.describe(loot=msgid("0, 1 for 1 believer, or 2 for 3 believers"), table=TABLE)
     @answered
     async def repair(self, interaction: Interaction, loot: Count, table: str | None = None) -> Answer:
         """Repair."""
         return await act(interaction, table, {"type": "repair", "loot": loot})
 
-    @app_commands.command(description="Invasion: seal your defence, or seal another in its place (rule 11.2)")
+    @app_commands.command(description=msgid("Invasion: seal your defence, or seal another in its place (rule 11.2)"))
     @app_commands.describe(
-        league_soldiers="Soldiers to the League",
-        walls_soldiers="Soldiers to your own walls",
-        league_coins="Coins to the League: two for a soldier",
-        league_believers="Believers to the League: two for a soldier",
-        walls_coins="Coins to your walls: two for a soldier",
-        walls_believers="Believers to your walls: two for a soldier",
+        league_soldiers=msgid("Soldiers to the League"),
+        walls_soldiers=msgid("Soldiers to your own walls"),
+        league_coins=msgid("Coins to the League: two for a soldier"),
+        league_believers=msgid("Believers to the League: two for a soldier"),
+        walls_coins=msgid("Coins to your walls: two for a soldier"),
+        walls_believers=msgid("Believers to your walls: two for a soldier"),
         table=TABLE,
     )
     @answered
@@ -171,16 +171,8 @@ class PlayCog(commands.GroupCog, group_name="act", group_description="Your actio
 
 
 async def act(interaction: Interaction, named: str | None, data: Mapping[str, object]) -> Answer:
-    """Have a person's action played; they read what it did, and their screen as it is now."""
-    tables, t = interaction.client.tables, private_language(interaction)
-    table = await table_meant(interaction, named)
-    try:
-        events = await tables.playing.act(table.id, interaction.user.id, data)
-    except Refusal as refusal:
-        return Answer(refusal_text(refusal, people_of(table), t))
-    sight = await tables.reader.sight(table.id, interaction.user.id)
-    told = [text for text in (line(event, people_of(table), t) for event in events) if text is not None]
-    return Answer(table_texts.happened_text(told, t), screen_answer(interaction, sight).embeds)
+    """Play an action at the table that the person means."""
+    return await acting.act(interaction, await table_meant(interaction, named), data)
 
 
 async def build_step(

@@ -2,26 +2,28 @@
 
 import io
 import json
+from typing import Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.game.record import export
+from bot.locale import language_of, msgid
 from bot.tables.deal import proof
 from bot.tables.errors import NotInServer
-from bot.tables.model import Sight, TableSettings, TableState
+from bot.tables.model import TableSettings
+from bot.tables.people import Pings
 from bot.ui import table_texts
-from bot.ui.log import pages
 from bot.ui.rules_text import topic, topics
-from bot.ui.screen import screen
+from cogs import gathering
+from cogs.acting import log_answer, screen_answer, see
 from cogs.answering import Answer, answered, offered
 from cogs.hosting import (
     HostingBot,
     Interaction,
     TableChoice,
     offer_own_tables,
-    people_of,
     person_of,
     private_language,
     table_here,
@@ -29,49 +31,53 @@ from cogs.hosting import (
 )
 
 DEFAULT_SEATS = 5
-TABLE = "Which of your tables; needed only in a DM where you sit at more than one"
+TABLE = msgid("Which of your tables; needed only in a DM where you sit at more than one")
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
-class TablesCog(commands.GroupCog, group_name="comuni", group_description="Tables of Comuni, the board game"):
+class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid("Tables of Comuni, the board game")):
     """Tables in channels: gathering, starting, looking, ending."""
 
-    @app_commands.command(description="Open a table in this channel")
+    @app_commands.command(description=msgid("Open a table in this channel"))
     @app_commands.describe(
-        seats="How many people may sit here: 2 to 5, if you say nothing 5",
-        open_screens="True: everybody's resources and cards are public; if you say nothing they are hidden",
+        seats=msgid("How many people may sit here: 2 to 5, if you say nothing 5"),
+        open_screens=msgid("True: everybody's resources and cards are public; if you say nothing they are hidden"),
+        picture=msgid("False: the board is text alone; if you say nothing it is drawn too"),
+        language=msgid("The language of the board; if you say nothing yours, where we speak it"),
     )
     @answered
     async def new(
-        self, interaction: Interaction, seats: app_commands.Range[int, 2, 5] = DEFAULT_SEATS, open_screens: bool = False
+        self,
+        interaction: Interaction,
+        seats: app_commands.Range[int, 2, 5] = DEFAULT_SEATS,
+        open_screens: bool = False,
+        picture: bool = True,
+        language: Literal["en", "it", "ja"] | None = None,
     ) -> Answer:
         """Open a table with the person as its host."""
         if interaction.guild_id is None or interaction.channel_id is None:
             raise NotInServer
-        settings = TableSettings(seats=seats, open_screens=open_screens)
+        spoken = language or language_of(str(interaction.locale))
+        settings = TableSettings(seats=seats, open_screens=open_screens, picture=picture, language=spoken)
         lobby = interaction.client.tables.lobby
         await lobby.open(interaction.guild_id, interaction.channel_id, person_of(interaction), settings)
         return Answer(table_texts.opened_lobby_text(private_language(interaction)))
 
-    @app_commands.command(description="Sit down at this channel's table")
+    @app_commands.command(description=msgid("Sit down at this channel's table"))
     @answered
     async def join(self, interaction: Interaction) -> Answer:
         """Sit down."""
-        table = await table_here(interaction)
-        await interaction.client.tables.lobby.join(table.id, person_of(interaction))
-        return Answer(table_texts.joined_text(private_language(interaction)))
+        return await gathering.join(interaction, (await table_here(interaction)).id)
 
-    @app_commands.command(description="Leave this channel's table before the game starts")
+    @app_commands.command(description=msgid("Leave this channel's table before the game starts"))
     @answered
     async def leave(self, interaction: Interaction) -> Answer:
         """Stand up."""
-        table = await table_here(interaction)
-        await interaction.client.tables.lobby.leave(table.id, interaction.user.id)
-        return Answer(table_texts.left_text(private_language(interaction)))
+        return await gathering.leave(interaction, (await table_here(interaction)).id)
 
-    @app_commands.command(description="Host: send somebody away before the game starts")
-    @app_commands.describe(person="Who is to go")
+    @app_commands.command(description=msgid("Host: send somebody away before the game starts"))
+    @app_commands.describe(person=msgid("Who is to go"))
     @answered
     async def kick(self, interaction: Interaction, person: discord.User) -> Answer:
         """Send somebody away."""
@@ -79,16 +85,14 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description="Table
         await interaction.client.tables.lobby.kick(table.id, interaction.user.id, person.id)
         return Answer(table_texts.kicked_text(person.display_name, private_language(interaction)))
 
-    @app_commands.command(description="Host: start the game with the people at the table")
+    @app_commands.command(description=msgid("Host: start the game with the people at the table"))
     @answered
     async def start(self, interaction: Interaction) -> Answer:
         """Deal and begin."""
-        table = await table_here(interaction)
-        await interaction.client.tables.lobby.start(table.id, interaction.user.id)
-        return Answer(table_texts.started_text(private_language(interaction)))
+        return await gathering.start(interaction, (await table_here(interaction)).id)
 
-    @app_commands.command(description="Host, or who manages channels: end the table before its time")
-    @app_commands.describe(confirm="True: yes, end it for everybody")
+    @app_commands.command(description=msgid("Host, or who manages channels: end the table before its time"))
+    @app_commands.describe(confirm=msgid("True: yes, end it for everybody"))
     @answered
     async def stop(self, interaction: Interaction, confirm: bool = False) -> Answer:
         """Ask, then stop."""
@@ -99,7 +103,7 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description="Table
         await interaction.client.tables.playing.stop(table.id, interaction.user.id, manages=manages)
         return Answer(table_texts.stopped_text(t))
 
-    @app_commands.command(description="Show the board of this channel's table, at the end of the channel")
+    @app_commands.command(description=msgid("Show the board of this channel's table, at the end of the channel"))
     @answered
     async def board(self, interaction: Interaction) -> Answer:
         """Have the board drawn anew."""
@@ -108,39 +112,40 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description="Table
         interaction.client.wake(table.id)
         return Answer(table_texts.board_coming_text(private_language(interaction)))
 
-    @app_commands.command(description="Your screen: what you hold, and what you may do now")
+    @app_commands.command(description=msgid("Your screen: what you hold, and what you may do now"))
     @app_commands.describe(table=TABLE)
     @answered
     async def screen(self, interaction: Interaction, table: str | None = None) -> Answer:
         """What this person may see of the game."""
         meant = await table_meant(interaction, table)
-        sight = await interaction.client.tables.reader.sight(meant.id, interaction.user.id)
-        return screen_answer(interaction, sight)
+        return screen_answer(interaction, await see(interaction, meant.id))
 
-    @app_commands.command(description="What happened so far, as far as you may know")
-    @app_commands.describe(page="Which page; if you say nothing, the last", table=TABLE)
+    @app_commands.command(description=msgid("What happened so far, as far as you may know"))
+    @app_commands.describe(page=msgid("Which page; if you say nothing, the last"), table=TABLE)
     @answered
     async def log(
         self, interaction: Interaction, page: app_commands.Range[int, 1, 1000] | None = None, table: str | None = None
     ) -> Answer:
         """One page of the log."""
-        meant, t = await table_meant(interaction, table), private_language(interaction)
-        if meant.version == 0:
-            return Answer(table_texts.no_log_text(t))
-        events = await interaction.client.tables.reader.events(meant, interaction.user.id)
-        found = pages(events, people_of(meant), t) or [t("Nothing has happened yet.")]
-        number = min(page or len(found), len(found))
-        return Answer(embeds=[table_texts.log_embed(found[number - 1], number, len(found), t)])
+        return await log_answer(interaction, await table_meant(interaction, table), page)
 
-    @app_commands.command(description="The rules in short")
-    @app_commands.describe(about="What you want to know about")
+    @app_commands.command(description=msgid("How you want to hear that something waits for you, at all your tables"))
+    @app_commands.describe(how=msgid("dm: a private message; mention: a line in the channel; none: not at all"))
+    @answered
+    async def pings(self, interaction: Interaction, how: Literal["dm", "mention", "none"]) -> Answer:
+        """Set how the person is pinged."""
+        await interaction.client.tables.people.want_pings(interaction.user.id, Pings(how))
+        return Answer(table_texts.pings_text(how, private_language(interaction)))
+
+    @app_commands.command(description=msgid("The rules in short"))
+    @app_commands.describe(about=msgid("What you want to know about"))
     @answered
     async def rules(self, interaction: Interaction, about: str = "") -> Answer:
         """One topic of the rules."""
         return Answer(embeds=[topic(about, private_language(interaction))])
 
-    @app_commands.command(description="The whole game as a file, when it is over")
-    @app_commands.describe(agree="After a stopped game: True, you agree that everything is shown")
+    @app_commands.command(description=msgid("The whole game as a file, when it is over"))
+    @app_commands.describe(agree=msgid("After a stopped game: True, you agree that everything is shown"))
     @answered
     async def record(self, interaction: Interaction, agree: bool = False) -> Answer:
         """The record of a finished game, or a voice for opening a stopped one."""
@@ -162,15 +167,6 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description="Table
     async def _topics(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         names = [name for name in topics() if typed.lower() in name.lower()]
         return [app_commands.Choice(name=name, value=name) for name in names[:25]]
-
-
-def screen_answer(interaction: Interaction, sight: Sight) -> Answer:
-    """A person's screen, or a word on why there is none yet."""
-    t = private_language(interaction)
-    if sight.observation is None:
-        return Answer(table_texts.no_screen_text(t))
-    stopped = sight.table.state is TableState.STOPPED
-    return Answer(embeds=screen(sight.observation, people_of(sight.table), sight.choices, t, stopped=stopped))
 
 
 async def setup(bot: HostingBot) -> None:

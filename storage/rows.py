@@ -80,9 +80,10 @@ class MessageRow:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A person by user id; `name` is empty until one is saved."""
+    """A person by user id; `name` is empty until one is saved; `pings`: dm, mention, none."""
 
     user_id: int
     name: str
     locale: str | None
     dm_channel_id: int | None
+    pings: str

@@ -105,7 +105,7 @@ class Store:
     async def people(self, user_ids: Iterable[int]) -> dict[int, PersonRow]:
         """Those of the people who are known, by user id."""
         rows = await self._database.read(
-            """SELECT user_id, name, locale, dm_channel_id FROM person
+            """SELECT user_id, name, locale, dm_channel_id, pings FROM person
                WHERE user_id IN (SELECT value FROM json_each(?))""",
             json.dumps(list(user_ids)),
         )

@@ -118,6 +118,12 @@ class Writer:
                  ON CONFLICT (user_id) DO UPDATE SET dm_channel_id = excluded.dm_channel_id"""
         await self._run(sql, user_id, dm_channel_id)
 
+    async def save_pings(self, user_id: int, pings: str) -> None:
+        """Keep how a person wants to be pinged: dm, mention or none."""
+        sql = """INSERT INTO person (user_id, pings) VALUES (?, ?)
+                 ON CONFLICT (user_id) DO UPDATE SET pings = excluded.pings"""
+        await self._run(sql, user_id, pings)
+
     async def _change(self, sql: str, *values: Value) -> None:
         _require(await self._run(sql, *values), values[-1])
 

@@ -1,14 +1,23 @@
-"""The catalogue of user-visible text: its keys are the English sentences, whole, as in gettext."""
+"""The catalogue of user-visible text: its keys are the English sentences, whole, as in gettext.
 
-from gettext import NullTranslations
+The catalogues of other languages are the `.po` files beside this module; they are compiled in memory at start.
+"""
 
-LANGUAGES = ("en",)
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from io import BytesIO
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LANGUAGES = ("en", "it", "ja")
 
 
 class Translator:
     """Says sentences in one language."""
 
-    def __init__(self, catalogue: NullTranslations) -> None:
+    def __init__(self, language: str, catalogue: NullTranslations) -> None:
+        self.language = language
         self._catalogue = catalogue
 
     def __call__(self, sentence: str, /, **data: object) -> str:
@@ -18,6 +27,10 @@ class Translator:
     def plural(self, one: str, many: str, count: int, /, **data: object) -> str:
         """The form for a count, which both forms may use as {count}."""
         return self._catalogue.ngettext(one, many, count).format_map({"count": count, **data})
+
+    def verbatim(self, text: str) -> str:
+        """A text without data, such as a description that Discord is given at registration."""
+        return self._catalogue.gettext(text)
 
 
 def msgid(sentence: str) -> str:
@@ -30,4 +43,20 @@ def translator(language: str) -> Translator:
     return _TRANSLATORS.get(language.partition("-")[0], _TRANSLATORS["en"])
 
 
-_TRANSLATORS = {language: Translator(NullTranslations()) for language in LANGUAGES}
+def language_of(locale: str | None) -> str:
+    """The one of LANGUAGES that a locale belongs to; English for any other, and for none."""
+    return translator(locale or "").language
+
+
+def _catalogue(language: str) -> NullTranslations:
+    """English is the keys themselves."""
+    if language == LANGUAGES[0]:
+        return NullTranslations()
+    text = files("bot.locale").joinpath(f"{language}.po").read_bytes()
+    compiled = BytesIO()
+    write_mo(compiled, read_po(BytesIO(text), locale=language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+_TRANSLATORS = {language: Translator(language, _catalogue(language)) for language in LANGUAGES}

@@ -21,12 +21,13 @@ class TableState(StrEnum):
 
 
 class TableSettings(BaseModel):
-    """What the host chose: how many seats, whether screens are open (rule 3.4), and the public language."""
+    """What the host chose: how many seats, open screens (rule 3.4), a picture of the board, the public language."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
 
     seats: Annotated[int, Field(ge=2, le=5)] = 5
     open_screens: bool = False
+    picture: bool = True
     language: str = "en"
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.game.components import Seat
 from bot.tables.model import Table
 from bot.tables.notices import Kind, Notice
 from bot.tables.ports import Clock, MessageRow, Store
@@ -78,6 +79,16 @@ class Outbox:
                 at = board.posted_at
                 await writer.save_message(table_id, BOARD, board.channel_id, board.message_id, at, turn_key)
 
+    async def ping(self, table_id: int, seat: Seat) -> MessageRow | None:
+        """Where a seat's holder was last pinged."""
+        return await self._store.message(table_id, _ping_kind(seat))
+
+    async def pinged(self, table_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
+        """A seat's holder was pinged by a new message."""
+        async with self._store.write() as writer:
+            at = self._clock.now().isoformat(timespec="seconds")
+            await writer.save_message(table_id, _ping_kind(seat), channel_id, message_id, at, "")
+
     async def want_board(self, table_id: int) -> None:
         """Ask for the board to be drawn, and posted anew unless it stands last in its channel."""
         row = await self._store.message(table_id, BOARD)
@@ -85,3 +96,7 @@ class Outbox:
             if row is not None:
                 await writer.save_message(table_id, BOARD, row.channel_id, row.message_id, row.posted_at, "")
             await writer.want_board(table_id)
+
+
+def _ping_kind(seat: Seat) -> str:
+    return f"ping {seat}"

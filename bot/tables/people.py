@@ -1,7 +1,17 @@
 """What is known of people: the name they go by, the locale last seen, and where their DM is."""
 
+from enum import StrEnum
+
 from bot.tables.model import Person
 from bot.tables.ports import PersonRow, Store
+
+
+class Pings(StrEnum):
+    """How a person wants to hear that something waits for them."""
+
+    DM = "dm"
+    MENTION = "mention"
+    NONE = "none"
 
 
 class People:
@@ -26,3 +36,13 @@ class People:
         """Remember a person's DM channel: without it each message would cost another call."""
         async with self._store.write() as writer:
             await writer.save_dm(user_id, channel_id)
+
+    async def pings(self, user_id: int) -> Pings:
+        """How a person wants to be pinged; in a DM unless they said otherwise."""
+        known = await self.known(user_id)
+        return Pings(known.pings) if known else Pings.DM
+
+    async def want_pings(self, user_id: int, pings: Pings) -> None:
+        """A person says how they want to be pinged, at all their tables."""
+        async with self._store.write() as writer:
+            await writer.save_pings(user_id, pings)

@@ -9,12 +9,12 @@ from bot.game.events import Event, visible_to
 from bot.game.observation import observe
 from bot.game.state import Phase
 from bot.tables.door import Change, Door
-from bot.tables.errors import NothingToOpen, NotHost, NotRunning, NotSeated, TableAside, TableEnded
+from bot.tables.errors import NothingToOpen, NotHost, NotRunning, NotSeated, OutOfDate, TableAside, TableEnded
 from bot.tables.log import ACTION, action_body
 from bot.tables.model import Table, TableState
 from bot.tables.notices import Kind, Notice, after_action
 from bot.tables.ports import Store, Writer
-from bot.tables.reading import Reader
+from bot.tables.reading import UNREADABLE, Reader
 from bot.tables.snapshot import RULES_VERSION, Snapshot, advance, encode
 
 
@@ -37,8 +37,12 @@ class Playing:
         self._store = store
         self._reader = reader
 
-    async def act(self, table_id: int, user_id: int, data: Mapping[str, object]) -> tuple[Event, ...]:
+    async def act(
+        self, table_id: int, user_id: int, data: Mapping[str, object], *, prompt: int | None = None
+    ) -> tuple[Event, ...]:
         """A person's action, as record.md writes it but for the seat; gives what its seat may know of what happened.
+
+        With a prompt it counts only as the answer to that asking: pressed twice, it is played once (law 6).
 
         Raises NotRunning, NotSeated, TableAside, or the Refusal of the rules.
         """
@@ -46,6 +50,8 @@ class Playing:
         async def plan(table: Table) -> Change[tuple[Event, ...]]:
             seat = _seat(table, user_id)
             before = await self._reader.snapshot(table)
+            if prompt is not None and before.prompt(seat) != prompt:
+                raise OutOfDate
             action = parse_action({**data, "seat": seat}, before.state.communes)
             after, events = advance(before, action)
             step = _Step(action, user_id, before, after, events)
@@ -89,14 +95,15 @@ class Playing:
             await self._door.change(row.id, self._checked)
 
     async def _checked(self, table: Table) -> Change[None]:
-        readable = await self._reader.readable(table)
+        readable, row = await self._reader.readable(table), await self._store.table(table.id)
+        aside = row is not None and row.aside is not None
 
         async def write(writer: Writer) -> None:
-            if readable and table.aside is not None:
+            if readable and aside:
                 await writer.set_aside(table.id, None)
                 await writer.want_board(table.id)
-            if not readable and table.aside is None:
-                await writer.set_aside(table.id, "unreadable")
+            if not readable and not aside:
+                await writer.set_aside(table.id, UNREADABLE)
                 await self._door.owe(writer, table.id, [Notice(Kind.ASIDE)])
 
         return Change(write, None)

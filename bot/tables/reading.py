@@ -2,6 +2,8 @@
 
 from contextlib import suppress
 
+from pydantic import ValidationError
+
 from bot.game.events import Event, visible_to
 from bot.game.observation import observe
 from bot.game.rules import legal, may_act
@@ -12,6 +14,7 @@ from bot.tables.ports import Store, TableRow
 from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
 
 HISTORIES_KEPT = 64
+UNREADABLE = "unreadable"
 
 
 class Reader:
@@ -62,12 +65,13 @@ class Reader:
         return (await self.history(table)).snapshot
 
     async def readable(self, table: Table) -> bool:
-        """Whether a started table's log makes sense, whatever its snapshot: the log is the truth (law 1)."""
+        """Whether a table's settings and log make sense, whatever its snapshot: the log is the truth (law 1)."""
+        row = await self._store.table(table.id)
         try:
             await self.history(table)
         except TableAside:
             return False
-        return True
+        return row is not None and _settings(row) is not None
 
     async def history(self, table: Table) -> History:
         """All that happened at a started table. Raises TableAside where the log cannot be read."""
@@ -105,6 +109,22 @@ class Reader:
         seats = list(await self._store.seats(row.id))
         known = await self._store.people(seat.user_id for seat in seats)
         people = tuple(Seated(s.user_id, known[s.user_id].name, s.commune, s.agrees) for s in seats)
-        settings = TableSettings.model_validate_json(row.settings)
-        state = TableState(row.state)
-        return Table(row.id, row.guild_id, row.channel_id, row.host_id, state, settings, people, row.aside, row.version)
+        settings = _settings(row)
+        return Table(
+            id=row.id,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            host_id=row.host_id,
+            state=TableState(row.state),
+            settings=settings or TableSettings(),
+            people=people,
+            aside=row.aside or (None if settings else UNREADABLE),
+            version=row.version,
+        )
+
+
+def _settings(row: TableRow) -> TableSettings | None:
+    try:
+        return TableSettings.model_validate_json(row.settings)
+    except ValidationError:
+        return None

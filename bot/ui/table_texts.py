@@ -14,6 +14,18 @@ BOARD_BUTTONS: Mapping[str, str] = {
     "log": msgid("Log"),
     "help": msgid("Help"),
 }
+LOBBY_BUTTONS: Mapping[str, str] = {
+    "join": msgid("Join"),
+    "leave": msgid("Leave"),
+    "start": msgid("Start the game"),
+    "rules": msgid("How it is played"),
+}
+STATE_NAMES: Mapping[str, str] = {
+    "lobby": msgid("people gather"),
+    "running": msgid("running"),
+    "over": msgid("over"),
+    "stopped": msgid("stopped"),
+}
 SHOWN = 1800  # characters of a message's 2000
 Data = Mapping[str, str | int]
 
@@ -144,6 +156,18 @@ def log_embed(text: str, page: int, pages: int, t: Translator) -> Embed:
     return embed
 
 
+PINGS: Mapping[str, str] = {
+    "dm": msgid("When something waits for you, a private message tells you, with the buttons for it."),
+    "mention": msgid("When something waits for you, a line in the table's channel mentions you."),
+    "none": msgid("You are not told when something waits for you. `/comuni screen` shows it."),
+}
+
+
+def pings_text(how: str, t: Translator) -> str:
+    """To who has just chosen how to be pinged."""
+    return t(PINGS[how])
+
+
 def record_text(t: Translator) -> str:
     """With the file of a finished game."""
     return t("The whole game as data. `python -m bot replay FILE` checks it by the rules.")
@@ -181,4 +205,4 @@ def form_title(t: Translator) -> str:
 
 def form_label(t: Translator) -> str:
     """Beside the field of that form."""
-    return t("Coins")
+    return t("Bid, in coins")

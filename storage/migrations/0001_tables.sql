@@ -95,5 +95,6 @@ CREATE TABLE person (
     user_id INTEGER PRIMARY KEY,
     name TEXT NOT NULL DEFAULT '',
     locale TEXT,
-    dm_channel_id INTEGER
+    dm_channel_id INTEGER,
+    pings TEXT NOT NULL DEFAULT 'dm' CHECK (pings IN ('dm', 'mention', 'none'))
 ) STRICT;

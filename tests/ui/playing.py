@@ -65,7 +65,7 @@ def any_action(rng: Random, state: State) -> Action:
 @cache
 def whole_game(seed: int, seats: int, *, open_screens: bool = False) -> tuple[tuple[State, tuple[Event, ...]], ...]:
     """Each state of a random game with what happened before it."""
-    rng = Random(f"{seed} {seats}")  # noqa: S311  # reproducible, nothing secret
+    rng = Random(f"{seed} {seats}")  # reproducible, nothing secret
     return tuple(_states(rng, seats, open_screens))
 
 

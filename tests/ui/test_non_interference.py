@@ -64,7 +64,7 @@ def _with_other_seals(rng: Random, state: State, seat: Seat | None) -> State:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_what_a_person_is_shown_depends_only_on_their_observation(seats: int) -> None:
-    rng = Random(seats)  # noqa: S311  # reproducible, nothing secret
+    rng = Random(seats)  # reproducible, nothing secret
     compared, different = 0, 0
     for state, _ in whole_game(3, seats)[:-1]:
         seat = rng.choice((*state.communes, None))

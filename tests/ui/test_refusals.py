@@ -136,7 +136,7 @@ def refusal_of(state: State, data: object) -> Refusal | None:
 
 
 def test_the_data_of_every_refusal_that_an_action_meets_fits_its_sentence() -> None:
-    rng = Random(1)  # noqa: S311  # reproducible, nothing secret
+    rng = Random(1)  # reproducible, nothing secret
     with_one_loot_point = city_with(stages.repair(), "lucca", loot=1)
     with_a_card_of_two_types = deal(stages.construction(), "lucca", "C19")
     positions = [stage() for stage in STAGES] + [with_one_loot_point, with_a_card_of_two_types]

@@ -1,0 +1,100 @@
+"""Every control: one DynamicItem class a kind, whose custom id is all that is remembered of it (law 6)."""
+
+import re
+from typing import Any, Self
+
+import discord
+from discord.ext import commands
+from discord.ui import DynamicItem
+
+from bot.ui.custom_ids import BoardId, Kind, read, template
+from cogs import pressing
+from cogs.hosting import HostingBot, Interaction
+
+Item = discord.ui.Item[Any]
+
+
+class BoardButton(DynamicItem[Item], template=template(Kind.BOARD)):
+    """A button under the board: anybody may press it, and is answered in private."""
+
+    def __init__(self, item: Item, control: BoardId) -> None:
+        super().__init__(item)
+        self._control = control
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Item, match: re.Match[str], /) -> Self:
+        """Parse only: discord.py swallows what is raised here."""
+        return cls(item, BoardId(int(match["table"]), match["choice"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> Any:
+        """Answer."""
+        await pressing.board(interaction, self._control)
+
+
+class SeatControl(DynamicItem[Item], template="(?!)"):
+    """A control of a seat's panel; its subclasses differ in their kind alone."""
+
+    kind: Kind
+
+    def __init__(self, item: Item, match: re.Match[str]) -> None:
+        super().__init__(item)
+        self._control = read(self.kind, match)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Item, match: re.Match[str], /) -> Self:
+        """Parse only: discord.py swallows what is raised here."""
+        return cls(item, match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> Any:
+        """Do what the control says, if its seat is the person's and its prompt is not over."""
+        values = list(self.item.values) if isinstance(self.item, discord.ui.Select) else []
+        await pressing.seat(interaction, self._control, values)
+
+
+class GoButton(SeatControl, template=template(Kind.GO)):
+    """Shows another panel."""
+
+    kind = Kind.GO
+
+
+class DoButton(SeatControl, template=template(Kind.DO)):
+    """Submits an action."""
+
+    kind = Kind.DO
+
+
+class AskButton(SeatControl, template=template(Kind.ASK)):
+    """Opens a form."""
+
+    kind = Kind.ASK
+
+
+class MenuSelect(SeatControl, template=template(Kind.MENU)):
+    """Takes one option."""
+
+    kind = Kind.MENU
+
+
+class CardsSelect(SeatControl, template=template(Kind.CARDS)):
+    """Takes some cards."""
+
+    kind = Kind.CARDS
+
+
+CONTROLS = (BoardButton, GoButton, DoButton, AskButton, MenuSelect, CardsSelect)
+
+
+class Forms(commands.Cog):
+    """Forms that were filled in; nothing is kept of an open one, so it works after a restart too."""
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Go on with the path of the form."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await pressing.form(interaction)
+
+
+async def setup(bot: HostingBot) -> None:
+    """Called by discord.py when the extension is loaded."""
+    bot.add_dynamic_items(*CONTROLS)
+    await bot.add_cog(Forms())

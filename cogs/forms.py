@@ -1,0 +1,33 @@
+"""Forms with one text field. Nothing is kept of an open one: what was typed comes back with the control's id."""
+
+from typing import Any
+
+import discord
+
+from bot.ui.custom_ids import ControlId, Kind, read, template
+from bot.ui.table_texts import form_label, form_title
+from cogs.hosting import Interaction, private_language
+
+LONGEST_NUMBER = 3
+
+
+async def open_form(interaction: Interaction, control: ControlId) -> None:
+    """Answer a press with a form; it is checked when it comes back."""
+    t = private_language(interaction)
+    modal = discord.ui.Modal(title=form_title(t), custom_id=str(control))
+    modal.add_item(discord.ui.TextInput(label=form_label(t), max_length=LONGEST_NUMBER))
+    modal.stop()  # not stored by discord.py: it may come back after a restart
+    await interaction.response.send_modal(modal)
+
+
+def typed_into(interaction: Interaction) -> tuple[ControlId, str] | None:
+    """The control whose form was sent, and what was typed; None for a form that is none of ours."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    match = template(Kind.ASK).fullmatch(str(data.get("custom_id", "")))
+    return None if match is None else (read(Kind.ASK, match), _text(data))
+
+
+def _text(data: dict[str, Any]) -> str:
+    (row,) = data["components"]
+    (field,) = row["components"]
+    return str(field["value"])

@@ -1,0 +1,23 @@
+"""People come and go before a game starts, typed or pressed."""
+
+from bot.ui import table_texts
+from cogs.answering import Answer
+from cogs.hosting import Interaction, person_of, private_language
+
+
+async def join(interaction: Interaction, table_id: int) -> Answer:
+    """Sit down."""
+    await interaction.client.tables.lobby.join(table_id, person_of(interaction))
+    return Answer(table_texts.joined_text(private_language(interaction)))
+
+
+async def leave(interaction: Interaction, table_id: int) -> Answer:
+    """Stand up."""
+    await interaction.client.tables.lobby.leave(table_id, interaction.user.id)
+    return Answer(table_texts.left_text(private_language(interaction)))
+
+
+async def start(interaction: Interaction, table_id: int) -> Answer:
+    """Deal and begin."""
+    await interaction.client.tables.lobby.start(table_id, interaction.user.id)
+    return Answer(table_texts.started_text(private_language(interaction)))

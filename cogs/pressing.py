@@ -1,0 +1,100 @@
+"""What a press does: acknowledged first, checked against the database, answered where only the person sees it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.tables.errors import SeatNotYours
+from bot.ui import table_texts
+from bot.ui.custom_ids import BoardId, ControlId, Kind
+from bot.ui.panels.codes import BadCode, decode
+from bot.ui.panels.panel import help_panel, typed
+from bot.ui.panels.parts import Do, Go
+from bot.ui.rules_text import topic
+from cogs import gathering
+from cogs.acting import act, log_answer, panel_answer, screen_answer, see
+from cogs.answering import Answer, answer
+from cogs.forms import open_form, typed_into
+from cogs.hosting import Interaction, people_of, private_language
+from cogs.views import option_read
+
+
+async def seat(interaction: Interaction, control: ControlId, values: list[str]) -> None:
+    """A control of a seat's panel was pressed. A form is opened first, and checked when it comes back."""
+    if control.kind is Kind.ASK:
+        await open_form(interaction, control)
+        return
+    await answer(interaction, lambda: _follow(interaction, control, _target(control, values)))
+
+
+async def form(interaction: Interaction) -> None:
+    """A form was sent; one that is none of ours is left alone."""
+    found = typed_into(interaction)
+    if found is not None:
+        control, text = found
+        await answer(interaction, lambda: _follow(interaction, control, typed(control.choice, text)))
+
+
+async def board(interaction: Interaction, control: BoardId) -> None:
+    """A button under the board was pressed."""
+    await answer(interaction, lambda: BOARD[control.choice](interaction, control.table))
+
+
+def _target(control: ControlId, values: list[str]) -> Go | Do:
+    if control.kind is Kind.MENU:
+        return option_read(values[0])
+    if control.kind is Kind.CARDS:
+        return Do(".".join((control.choice, *values)))
+    return Do(control.choice) if control.kind is Kind.DO else Go(control.choice)
+
+
+async def _follow(interaction: Interaction, control: ControlId, to: Go | Do | None) -> Answer:
+    sight = await see(interaction, control.table)
+    if sight.seat != control.seat:
+        raise SeatNotYours
+    t = private_language(interaction)
+    if sight.prompt != control.prompt:
+        return panel_answer(interaction, sight, text=table_texts.out_of_date_text(t))
+    if to is None:
+        return panel_answer(interaction, sight, text=table_texts.not_a_number_text(t))
+    if isinstance(to, Go):
+        return panel_answer(interaction, sight, path=to.path)
+    try:
+        data = decode(to.code)
+    except BadCode:
+        return panel_answer(interaction, sight, text=table_texts.out_of_date_text(t))
+    return await act(interaction, sight.table, data, control.prompt)
+
+
+async def _act(interaction: Interaction, table_id: int) -> Answer:
+    return panel_answer(interaction, await see(interaction, table_id))
+
+
+async def _screen(interaction: Interaction, table_id: int) -> Answer:
+    return screen_answer(interaction, await see(interaction, table_id))
+
+
+async def _log(interaction: Interaction, table_id: int) -> Answer:
+    return await log_answer(interaction, (await see(interaction, table_id)).table)
+
+
+async def _help(interaction: Interaction, table_id: int) -> Answer:
+    sight = await see(interaction, table_id)
+    if sight.observation is None:
+        return screen_answer(interaction, sight)
+    found = help_panel(sight.observation, sight.choices, people_of(sight.table), private_language(interaction))
+    return Answer(embeds=found.embeds)
+
+
+async def _rules(interaction: Interaction, _table_id: int) -> Answer:
+    return Answer(embeds=[topic("", private_language(interaction))])
+
+
+BOARD: Mapping[str, Callable[[Interaction, int], Awaitable[Answer]]] = {
+    "act": _act,
+    "screen": _screen,
+    "log": _log,
+    "help": _help,
+    "join": gathering.join,
+    "leave": gathering.leave,
+    "start": gathering.start,
+    "rules": _rules,
+}
