@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.actions import Acquire, Action, Defend, Finish, Income
+from bot.game.actions import Acquire, Action, Bid, Defend, Finish, Income
 from bot.game.components import CARDS
 from bot.game.errors import Refusal
 from bot.game.position import position
 from bot.game.resources import RESOURCES
 from bot.game.rules import apply, legal, may_act, waiting
 from bot.game.state import Phase, State
+from tests.game.builders import begin, invaded, refused
 from tests.game.games import POOL, whole_game
 from tests.game.strange import strange_actions
 
@@ -118,3 +119,14 @@ def test_no_choice_is_offered_twice(seed: int, seats: int, cast: str) -> None:
         for seat in waiting(state):
             choices = list(islice(legal(state, seat), MANY))
             assert len(set(choices)) == len(choices)
+
+
+def test_a_seat_of_another_game_may_do_nothing() -> None:
+    state = begin("lucca", "siena")
+    assert refused(state, Bid(seat="milano", column=1)).rule == "record"
+    assert refused(invaded(state), Defend(seat="milano")).rule == "record"
+
+
+def test_the_choices_of_a_kind_that_the_phase_does_not_know_are_none() -> None:
+    assert legal(begin("lucca", "siena"), "lucca").of(Finish) == []
+    assert legal(begin("lucca", "siena"), "siena").of(Bid) == []
