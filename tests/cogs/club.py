@@ -113,6 +113,10 @@ class Club:
         """What somebody was sent in private."""
         return [message.content for message in person.dm.history()]
 
+    def newest_letter(self, person: Person) -> int | None:
+        """The id of the last message in somebody's DM; each ping takes the place of the one before."""
+        return next((message.id for message in reversed(person.dm.history())), None)
+
     def lines(self) -> list[str]:
         """The public messages with text in the channel."""
         return [m.content for m in self.channel.history() if m.content and not m.flags.ephemeral]

@@ -21,13 +21,13 @@ def dm_path(club: Club, place: int) -> str:
 async def test_what_was_owed_at_a_crash_is_sent_by_the_next_program(club: Club) -> None:
     people = await club.start(2)
     club.simulation.inject_error("POST", dm_path(club, 1), status=500, times=None)
-    before = len(club.letters(people[1]))
+    before = club.newest_letter(people[1])
     await club.bid()
     assert await club.owed() == ["turn"]
     club.simulation.heal()
     await club.simulation.crash()
     await club.simulation.settle()
-    assert len(club.letters(people[1])) == before + 1
+    assert club.newest_letter(people[1]) not in (None, before)
     assert await club.owed() == []
 
 
@@ -95,9 +95,9 @@ async def test_a_letter_that_will_never_be_taken_is_dropped_and_the_others_go_ou
     club.simulation.inject_error("POST", dm_path(club, 1), status=403, code=50001, times=None)
     await club.bid()
     assert await club.owed() == []
-    before = len(club.letters(people[0]))
+    before = club.newest_letter(people[0])
     await club.bid()
-    assert len(club.letters(people[0])) == before + 1
+    assert club.newest_letter(people[0]) not in (None, before)
 
 
 async def test_a_letter_that_we_cannot_write_holds_up_nobody_else_and_is_logged_with_a_code(
@@ -158,7 +158,7 @@ async def test_tables_do_not_wait_for_each_other_s_letters(club: Club) -> None:
 @pytest.mark.parametrize("waiting", ["pause", "call"])
 async def test_closing_while_a_sender_waits_ends_at_once_and_keeps_what_is_owed(club: Club, waiting: str) -> None:
     people = await club.start(2)
-    before = len(club.letters(people[1]))
+    before = club.newest_letter(people[1])
     if waiting == "pause":
         club.cut("POST", dm_path(club, 1), OSError("no route"), times=4)
         await club.bid()
@@ -173,7 +173,7 @@ async def test_closing_while_a_sender_waits_ends_at_once_and_keeps_what_is_owed(
     await asyncio.wait_for(club.simulation.restart(), timeout=club.call_seconds)
     assert club.simulation.now() == now
     await club.simulation.settle()
-    assert len(club.letters(people[1])) == before + 1
+    assert club.newest_letter(people[1]) not in (None, before)
     assert await club.owed() == []
 
 

@@ -27,21 +27,21 @@ async def test_a_kept_dm_channel_is_used_after_a_restart_without_asking_for_it(c
     people = await club.start(2)
     await club.simulation.restart()
     club.simulation.requests.clear()
-    before = len(club.letters(people[1]))
+    before = club.newest_letter(people[1])
     await club.bid()
-    assert len(club.letters(people[1])) == before + 1
+    assert club.newest_letter(people[1]) not in (None, before)
     assert club.posts(*OPENING) == 0
 
 
 async def test_a_kept_dm_channel_that_is_gone_is_opened_anew_for_the_same_letter(club: Club) -> None:
     people = await club.start(2)
     await club.simulation.restart()  # discord.py remembers the channels that it has opened itself
-    before = len(club.letters(people[1]))
+    before = club.newest_letter(people[1])
     club.simulation.requests.clear()
     club.simulation.inject_error("POST", f"/channels/{people[1].dm.id}/messages", status=404, code=10003)
     await club.bid()
     assert club.posts(*OPENING) == 1
-    assert len(club.letters(people[1])) == before + 1
+    assert club.newest_letter(people[1]) not in (None, before)
     assert club.lines() == []
 
 
@@ -52,9 +52,9 @@ async def test_whose_dm_is_closed_is_pointed_to_their_screen_and_nobody_else_is_
     people = await club.start(3)
     path = f"/channels/{people[1].dm.id}/messages"
     club.simulation.inject_error("POST", path, status=status, code=code, times=None)
-    before = len(club.letters(people[1]))
+    before = club.newest_letter(people[1])
     await club.bid()
-    assert len(club.letters(people[1])) == before
+    assert club.letters(people[1]) == []  # and the earlier one was taken back
     [line] = club.lines()
     assert line.startswith(f"<@{people[1].id}>:")
     [posted] = [each.json for each in club.simulation.requests if each.json and each.json.get("content") == line]
@@ -66,11 +66,11 @@ async def test_whose_dm_is_open_again_is_written_to_again(club: Club) -> None:
     people = await club.start(2)
     path = f"/channels/{people[1].dm.id}/messages"
     club.simulation.inject_error("POST", path, status=403, code=50007)
-    before = len(club.letters(people[1]))
+    before = club.newest_letter(people[1])
     for _ in range(3):
         await club.bid()
-    assert len(club.letters(people[1])) == before + 1
-    assert len(club.lines()) == 1
+    assert club.newest_letter(people[1]) not in (None, before)
+    assert club.lines() == []  # the line that pointed to the screen was replaced
 
 
 async def test_a_letter_is_written_in_the_language_of_its_reader_and_from_their_observation_alone(club: Club) -> None:
@@ -84,13 +84,13 @@ async def test_a_letter_is_written_in_the_language_of_its_reader_and_from_their_
 async def test_a_call_that_never_returns_is_given_up_and_tried_again(club: Club) -> None:
     people = await club.start(2)
     cable = club.hang("POST", f"/channels/{people[1].dm.id}/messages")
-    before = len(club.letters(people[1]))
+    before = club.newest_letter(people[1])
     async with club.simulation.together():
         await people[0].slash(club.channel, "act bid", column=1)
         await cable.reached.wait()
-    assert len(club.letters(people[1])) == before
+    assert club.newest_letter(people[1]) == before
     await club.simulation.advance(club.call_seconds + 10)
-    assert len(club.letters(people[1])) == before + 1
+    assert club.newest_letter(people[1]) not in (None, before)
     assert await club.owed() == []
 
 
