@@ -52,7 +52,6 @@ async def test_whose_dm_is_closed_is_pointed_to_their_screen_and_nobody_else_is_
     people = await club.start(3)
     path = f"/channels/{people[1].dm.id}/messages"
     club.simulation.inject_error("POST", path, status=status, code=code, times=None)
-    before = club.newest_letter(people[1])
     await club.bid()
     assert club.letters(people[1]) == []  # and the earlier one was taken back
     [line] = club.lines()
