@@ -7,6 +7,7 @@ import discord
 from bot.locale import translator
 from bot.tables.model import Table, TableState
 from bot.tables.ports import MessageRow
+from bot.ui import table_texts
 from bot.ui.picture import describe
 from cogs.hosting import HostingBot, people_of
 from cogs.letters import Letter, board_letter
@@ -40,7 +41,15 @@ class Boards:
         await self._post(table, letter, picture, f"board-{table.id}-{wanted}", key)
         if last is not None:
             self._pictured.pop(last.message_id, None)
+            await self._retire(table, last)
+
+    async def _retire(self, table: Table, last: MessageRow) -> None:
+        """An older board stays as it was, but without controls; a lobby no longer invites."""
+        if last.turn_key != TableState.LOBBY:
             await self._sending.retire(last.channel_id, last.message_id)
+            return
+        begun = Letter(table_texts.lobby_begun_line(translator(table.settings.language)))
+        await self._sending.edit(last.channel_id, last.message_id, begun)
 
     async def _post(self, table: Table, letter: Letter, picture: Picture | None, nonce: str, key: str) -> None:
         message_id = await self._sending.post(table.channel_id, letter, nonce, files=_files(table, letter, picture))
@@ -76,7 +85,7 @@ class Boards:
             return table.state
         observation = (await self._bot.tables.reader.sight(table.id, None)).observation
         assert observation is not None
-        return f"turn {observation.turn}, invasion {observation.invasions}, {observation.phase}"
+        return f"turn {observation.turn}"
 
 
 def _files(table: Table, letter: Letter, picture: Picture | None) -> list[discord.File]:

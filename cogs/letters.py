@@ -62,7 +62,7 @@ async def public_letter(tables: Tables, table: Table, kind: Kind) -> Letter:
     """To the channel, in the table's language."""
     t = translator(table.settings.language)
     if kind is Kind.STOPPED:
-        return Letter(table_texts.stopped_line(t) if table.version > 0 else table_texts.lobby_closed_line(t))
+        return Letter(table_texts.stopped_line(t))
     if kind is Kind.ASIDE:
         return Letter(table_texts.aside_line(t))
     if kind is Kind.FINAL:

@@ -98,7 +98,8 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid(
         """Ask, then stop."""
         table, t = await table_here(interaction), private_language(interaction)
         if not confirm:
-            return Answer(table_texts.confirm_stop_text(t))
+            ask = table_texts.confirm_stop_text if table.version else table_texts.confirm_close_text
+            return Answer(ask(t))
         manages = interaction.permissions.manage_channels
         await interaction.client.tables.playing.stop(table.id, interaction.user.id, manages=manages)
         return Answer(table_texts.stopped_text(t))

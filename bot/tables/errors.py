@@ -46,6 +46,10 @@ class AlreadySeated(TableRefusal):
     """The person sits at this table."""
 
 
+class PersonNotSeated(TableRefusal):
+    """Somebody else who does not sit at this table."""
+
+
 class NotSeated(TableRefusal):
     """The person does not sit at this table."""
 
@@ -62,8 +66,16 @@ class TableEnded(TableRefusal):
     """The table is over or stopped."""
 
 
+class NothingPlayed(TableRefusal):
+    """No game was begun at this table."""
+
+
+class GameGoesOn(TableRefusal):
+    """The record is given when the game is over."""
+
+
 class RecordClosed(TableRefusal):
-    """The record is given when the game is over, or stopped and opened by all seats."""
+    """The record of a stopped game is given when all its seats have agreed."""
 
 
 class NothingToOpen(TableRefusal):

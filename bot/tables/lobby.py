@@ -12,10 +12,12 @@ from bot.tables.errors import (
     NotHost,
     NotInLobby,
     NotSeated,
+    PersonNotSeated,
+    TableEnded,
     TooFewPeople,
 )
 from bot.tables.log import SETUP, setup_body
-from bot.tables.model import Person, Table, TableSettings, TableState
+from bot.tables.model import ENDED, Person, Table, TableSettings, TableState
 from bot.tables.notices import at_start
 from bot.tables.ports import Store, Writer
 from bot.tables.snapshot import RULES_VERSION, begin, encode
@@ -83,7 +85,7 @@ class Lobby:
             if user_id == host_id:
                 raise CannotKickSelf
             if not table.sits(user_id):
-                raise NotSeated
+                raise PersonNotSeated
             return Change(lambda writer: _unseat(writer, table, user_id), None)
 
         await self._door.change(table_id, plan)
@@ -130,6 +132,8 @@ async def _unseat(writer: Writer, table: Table, user_id: int) -> None:
 
 
 def _require_lobby(table: Table) -> None:
+    if table.state in ENDED:
+        raise TableEnded
     if table.state is not TableState.LOBBY:
         raise NotInLobby
 

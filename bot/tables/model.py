@@ -20,6 +20,9 @@ class TableState(StrEnum):
     STOPPED = "stopped"
 
 
+ENDED = frozenset({TableState.OVER, TableState.STOPPED})
+
+
 class TableSettings(BaseModel):
     """What the host chose: how many seats, open screens (rule 3.4), a picture of the board, the public language."""
 

@@ -11,7 +11,7 @@ from bot.game.state import Phase
 from bot.tables.door import Change, Door
 from bot.tables.errors import NothingToOpen, NotHost, NotRunning, NotSeated, OutOfDate, TableAside, TableEnded
 from bot.tables.log import ACTION, action_body
-from bot.tables.model import Table, TableState
+from bot.tables.model import ENDED, Table, TableState
 from bot.tables.notices import Kind, Notice, after_action
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import UNREADABLE, Reader
@@ -67,11 +67,11 @@ class Playing:
         """End a table before its time; the host, or who `manages` the channel. Nothing hidden is opened."""
 
         async def plan(table: Table) -> Change[None]:
-            if table.state not in (TableState.LOBBY, TableState.RUNNING):
+            if table.state in ENDED:
                 raise TableEnded
             if user_id != table.host_id and not manages:
                 raise NotHost
-            return Change(lambda writer: self._stop(writer, table_id), None)
+            return Change(lambda writer: self._stop(writer, table), None)
 
         await self._door.change(table_id, plan)
 
@@ -119,10 +119,11 @@ class Playing:
         notices = after_action(step.before, step.after, step.action.seat, step.events)
         await self._door.owe(writer, table.id, notices)
 
-    async def _stop(self, writer: Writer, table_id: int) -> None:
-        await writer.set_state(table_id, TableState.STOPPED)
-        await writer.want_board(table_id)
-        await self._door.owe(writer, table_id, [Notice(Kind.STOPPED)])
+    async def _stop(self, writer: Writer, table: Table) -> None:
+        await writer.set_state(table.id, TableState.STOPPED)
+        await writer.want_board(table.id)
+        if table.state is TableState.RUNNING:  # of a lobby the board itself says that it is closed
+            await self._door.owe(writer, table.id, [Notice(Kind.STOPPED)])
 
     async def _agree(self, writer: Writer, table_id: int, user_id: int, *, last: bool) -> None:
         await writer.set_agrees(table_id, user_id)
@@ -137,6 +138,8 @@ def seen_by(seat: Seat, before: Snapshot, events: tuple[Event, ...]) -> tuple[Ev
 
 
 def _seat(table: Table, user_id: int) -> Seat:
+    if table.state in ENDED:
+        raise TableEnded
     if table.state is not TableState.RUNNING:
         raise NotRunning
     seat = table.seat_of(user_id)

@@ -7,9 +7,9 @@ from pydantic import ValidationError
 from bot.game.events import Event, visible_to
 from bot.game.observation import observe
 from bot.game.rules import legal, may_act
-from bot.tables.errors import NoTable, RecordClosed, TableAside
+from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, TableAside
 from bot.tables.log import History, LogUnreadable, read_log, read_row
-from bot.tables.model import Seated, Sight, Table, TableSettings, TableState
+from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableState
 from bot.tables.ports import Store, TableRow
 from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
 
@@ -96,6 +96,10 @@ class Reader:
 
     async def record(self, table: Table) -> History:
         """The whole game, once it may be opened to everybody. Raises RecordClosed or TableAside."""
+        if table.version == 0:
+            raise NothingPlayed
+        if table.state not in ENDED:
+            raise GameGoesOn
         if not table.opened:
             raise RecordClosed(agreed=sum(person.agrees for person in table.people), seats=len(table.people))
         return await self.history(table)

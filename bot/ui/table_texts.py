@@ -36,17 +36,20 @@ TEXTS: Mapping[str, str] = {
         "This channel has a table already: `/comuni board` shows it. Use another channel or a thread."
     ),
     "NotInLobby": msgid("The game at this table has begun; people can no longer come and go."),
+    "PersonNotSeated": msgid("That person does not sit at this table."),
+    "NothingPlayed": msgid("No game was begun at this table."),
+    "GameGoesOn": msgid("The record is given when the game is over."),
     "NotRunning": msgid("No game is running at this table. The host starts it with `/comuni start`."),
     "LobbyFull": msgid("All {seats} seats of this table are taken."),
     "TooFewPeople": msgid("A game needs at least two people. Others join with `/comuni join`. (rule 1.1)"),
     "AlreadySeated": msgid("You sit at this table already."),
-    "NotSeated": msgid("That seat is not there: only people who sit at this table can do this."),
+    "NotSeated": msgid("You do not sit at this table."),
     "NotHost": msgid("Only the host of the table may do this; stopping is also open to who may manage channels."),
     "CannotKickSelf": msgid("To leave your own table use `/comuni leave`; the next person becomes host."),
     "TableEnded": msgid("This table has ended already. Start a new one with `/comuni new`."),
     "RecordClosed": msgid(
-        "The record is given when the game is over, or when it was stopped and all seats agree to open it: "
-        "`/comuni record` with `agree` set to True. Agreed so far: {agreed} of {seats}."
+        "This game was stopped. Its record is given when all seats agree to open it: `/comuni record` with `agree` set "
+        "to True. Agreed so far: {agreed} of {seats}."
     ),
     "NothingToOpen": msgid("Only a game that was stopped waits for its seats to agree."),
     "TableAside": msgid(
@@ -111,6 +114,18 @@ def lobby_closed_line(t: Translator) -> str:
     return t("This table was closed before a game began. `/comuni new` opens another.")
 
 
+def lobby_begun_line(t: Translator) -> str:
+    """In place of a lobby whose game has begun."""
+    return t("The game of this table has begun; its board is below.")
+
+
+def confirm_close_text(t: Translator) -> str:
+    """The question before a lobby is given up."""
+    return t(
+        "This closes the table for everybody. If you are sure, run `/comuni stop` again with `confirm` set to True."
+    )
+
+
 def stopped_text(t: Translator) -> str:
     """To who has just stopped a table."""
     return t("The table is stopped.")
@@ -171,11 +186,6 @@ def pings_text(how: str, t: Translator) -> str:
 def record_text(t: Translator) -> str:
     """With the file of a finished game."""
     return t("The whole game as data. `python -m bot replay FILE` checks it by the rules.")
-
-
-def moved_board_line(t: Translator) -> str:
-    """In place of a board that was posted anew further down."""
-    return t("The board is further down now.")
 
 
 def happened_text(lines: Sequence[str], t: Translator) -> str:

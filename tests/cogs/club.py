@@ -118,8 +118,9 @@ class Club:
         return next((message.id for message in reversed(person.dm.history())), None)
 
     def lines(self) -> list[str]:
-        """The public messages with text in the channel."""
-        return [m.content for m in self.channel.history() if m.content and not m.flags.ephemeral]
+        """The public messages with text in the channel; a lobby that was edited is none."""
+        found = self.channel.history()
+        return [m.content for m in found if m.content and not m.flags.ephemeral and m.edited_at is None]
 
     def posts(self, method: str, path: str) -> int:
         """How often the bot made a call that fits."""

@@ -13,6 +13,8 @@ from bot.tables.errors import (
     NotHost,
     NotInLobby,
     NotSeated,
+    PersonNotSeated,
+    TableEnded,
     TableRefusal,
     TooFewPeople,
 )
@@ -122,7 +124,7 @@ async def test_when_the_last_one_leaves_the_table_is_closed_and_the_channel_free
     await hosting.tables.lobby.leave(table_id, BEA.user_id)
     await hosting.tables.lobby.leave(table_id, HOST.user_id)
     assert (await hosting.table(table_id)).state is TableState.STOPPED
-    with pytest.raises(NotInLobby):
+    with pytest.raises(TableEnded):
         await hosting.tables.lobby.join(table_id, CARLO)
     assert await hosting.lobby(2) != table_id
 
@@ -157,7 +159,7 @@ async def test_only_the_host_sends_away_and_only_somebody_else_who_is_there(host
         (BEA.user_id, BEA.user_id, NotHost),
         (STRANGER.user_id, BEA.user_id, NotHost),
         (HOST.user_id, HOST.user_id, CannotKickSelf),
-        (HOST.user_id, STRANGER.user_id, NotSeated),
+        (HOST.user_id, STRANGER.user_id, PersonNotSeated),
     ]:
         with pytest.raises(refusal):
             await kick(table_id, host_id, user_id)
