@@ -10,10 +10,10 @@ from bot.game.rules import Choices
 from bot.locale import msgid
 from cogs import acting
 from cogs.answering import Answer, answered
-from cogs.hosting import HostingBot, Interaction, table_meant
+from cogs.hosting import HostingBot, Interaction, private_language, table_meant
 from cogs.offers import offer_all
 from cogs.tables import TABLE
-from cogs.typed import card_typed, ids_typed, place_typed, words_typed
+from cogs.typed import card_typed, ids_typed, place_typed, resources_typed, type_typed
 
 Step = dict[str, object]
 Count = app_commands.Range[int, 0, 999]
@@ -49,7 +49,11 @@ class PlayCog(commands.GroupCog, group_name="act", group_description=msgid("Your
         self, interaction: Interaction, first: str | None = None, second: str | None = None, table: str | None = None
     ) -> Answer:
         """Acquire."""
-        return await act(interaction, table, {"type": "acquire", "bonus": words_typed(first, second)})
+        return await act(
+            interaction,
+            table,
+            {"type": "acquire", "bonus": resources_typed(private_language(interaction), first, second)},
+        )
 
     @app_commands.command(description=msgid("Projects: claim your income (rule 5.10)"))
     @app_commands.describe(
@@ -60,7 +64,11 @@ class PlayCog(commands.GroupCog, group_name="act", group_description=msgid("Your
         self, interaction: Interaction, first: str | None = None, second: str | None = None, table: str | None = None
     ) -> Answer:
         """Claim income."""
-        return await act(interaction, table, {"type": "income", "choice": words_typed(first, second)})
+        return await act(
+            interaction,
+            table,
+            {"type": "income", "choice": resources_typed(private_language(interaction), first, second)},
+        )
 
     @app_commands.command(description=msgid("Outbid: take your envoy and its tokens back (rule 5.4)"))
     @app_commands.describe(table=TABLE)
@@ -102,7 +110,7 @@ class PlayCog(commands.GroupCog, group_name="act", group_description=msgid("Your
             "type": "build",
             "card": card_typed(card),
             "building": place_typed(building),
-            "as": declared and declared.strip().lower(),
+            "as": type_typed(declared, private_language(interaction)),
         }
         return await build_step(interaction, table, step, artisans, believers)
 

@@ -165,9 +165,9 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid(
         return await offered(interaction, offer_own_tables(interaction, typed))
 
     @rules.autocomplete("about")
-    async def _topics(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        names = [name for name in topics() if typed.lower() in name.lower()]
-        return [app_commands.Choice(name=name, value=name) for name in names[:25]]
+    async def _topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = topics(typed, private_language(interaction))
+        return [app_commands.Choice(name=name, value=title) for name, title in found[:25]]
 
 
 async def setup(bot: HostingBot) -> None:

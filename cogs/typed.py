@@ -2,7 +2,11 @@
 
 import re
 
+from bot.game.components import BUILDING_TYPES
+from bot.game.resources import RESOURCES
+from bot.locale import Translator
 from bot.tables.errors import NotAPlace
+from bot.ui.words import resource_name, type_name
 
 NEW = "new"
 
@@ -27,6 +31,18 @@ def card_typed(text: str) -> str:
     return text.strip().upper()
 
 
-def words_typed(*texts: str | None) -> list[str]:
-    """Names such as resources, those that were given; case does not matter."""
-    return [text.strip().lower() for text in texts if text is not None]
+def resources_typed(t: Translator, *texts: str | None) -> list[str]:
+    """The resources that were named, in English or the person's language; what is none is passed on as typed."""
+    return [_resource(text.strip().lower(), t) for text in texts if text is not None]
+
+
+def type_typed(text: str | None, t: Translator) -> str | None:
+    """The building type that was named, in English or the person's language; what is none is passed on as typed."""
+    if text is None:
+        return None
+    typed = text.strip().lower()
+    return next((kind for kind in BUILDING_TYPES if typed == type_name(kind, t).lower()), typed)
+
+
+def _resource(typed: str, t: Translator) -> str:
+    return next((kind for kind in RESOURCES if typed == resource_name(kind, t).lower()), typed)

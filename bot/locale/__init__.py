@@ -54,7 +54,7 @@ def _catalogue(language: str) -> NullTranslations:
         return NullTranslations()
     text = files("bot.locale").joinpath(f"{language}.po").read_bytes()
     compiled = BytesIO()
-    write_mo(compiled, read_po(BytesIO(text), locale=language))
+    write_mo(compiled, read_po(BytesIO(text)))
     compiled.seek(0)
     return GNUTranslations(compiled)
 

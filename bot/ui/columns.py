@@ -65,12 +65,13 @@ def invasion_near(observation: Observation, t: Translator) -> str:
             "Deck D ends with {count} more cards; then each seat has one last turn, and the Emperor attacks.",
             left,
         )
+    invader = invader_name(observation.deck, t)
     return t.plural(
         "{count} more card from deck {deck} and {invader} attacks, strength {strength}.",
         "{count} more cards from deck {deck} and {invader} attacks, strength {strength}.",
         left,
         deck=observation.deck,
-        invader=invader_name(observation.deck, t),
+        invader=invader,
         strength=COMPONENTS.invasions[DECKS.index(observation.deck)].strength,
     )
 

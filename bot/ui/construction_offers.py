@@ -50,11 +50,12 @@ def _wall_lines(level: int, places: list[int | None], costs: str, t: Translator)
     if None in places:
         yield t("New section, level 1: {costs}", costs=costs)
     if numbers := [str(place) for place in places if place is not None]:
+        sections = listed(numbers, t)
         yield t.plural(
             "Section {numbers} → level {level}: {costs}",
             "Sections {numbers} → level {level}: {costs}",
             len(numbers),
-            numbers=listed(numbers, t),
+            numbers=sections,
             level=level,
             costs=costs,
         )

@@ -65,13 +65,15 @@ def _envoy_moved(event: happened.EnvoyMoved, t: Translator) -> str:
 
 
 def _cards_acquired(event: happened.CardsAcquired, t: Translator) -> str:
+    columns = listed(map(str, event.columns), t)
+    tokens = amounts(Resources(coins=event.coins, believers=event.believers), t)
     return t.plural(
         "{seat} acquires column {columns} for {tokens}: {cards}",
         "{seat} acquires columns {columns} for {tokens}: {cards}",
         len(event.columns),
         seat=commune(event.seat),
-        columns=listed(map(str, event.columns), t),
-        tokens=amounts(Resources(coins=event.coins, believers=event.believers), t),
+        columns=columns,
+        tokens=tokens,
         cards=cards_row(event.cards),
     )
 

@@ -1,13 +1,14 @@
 """A short guide to the rules in the project's own words, by topic, with rule numbers."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 
 from discord import Embed
 
 from bot.locale import Translator, msgid
 
 COLOUR = 0x8A7F72
+UNFIT = 4  # the rank of a topic that has nothing of what was typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,20 +200,36 @@ _TOPICS = (
         ),
     ),
 )
-_BY_TITLE: Mapping[str, Topic] = {topic.title: topic for topic in _TOPICS}
 
 
-def topics() -> tuple[str, ...]:
-    """The names of the topics in the order of reading; each is a sentence of the catalogue too."""
-    return tuple(_BY_TITLE)
+def topics(typed: str, t: Translator) -> list[tuple[str, str]]:
+    """The topics that have a word, best first: their name in the person's language, and their title."""
+    return [(t(topic.title), topic.title) for topic in _found(typed, t)]
 
 
 def topic(name: str, t: Translator) -> Embed:
-    """A topic by its name, or by the beginning of it; the first topic for any other text."""
-    wanted = name.strip().casefold()
-    named = (found for found in _TOPICS if wanted and found.title.casefold().startswith(wanted))
-    found = _BY_TITLE.get(name) or next(named, _TOPICS[0])
+    """The topic that fits a title or a word best; the first one for any other text."""
+    found = next(iter(_found(name, t)), _TOPICS[0])
     embed = Embed(title=t(found.title), description=t(found.text), colour=COLOUR)
-    others = ", ".join(t(title) for title in topics() if title != found.title)
+    others = ", ".join(t(other.title) for other in _TOPICS if other is not found)
     embed.add_field(name=t("Other topics"), value=others, inline=False)
     return embed.set_footer(text=t("An unofficial guide, in this project's own words."))
+
+
+def _found(typed: str, t: Translator) -> list[Topic]:
+    """By how well they fit, in English or the person's language: title, its beginning, a part of it, the text."""
+    wanted = typed.strip().casefold()
+    ranked = [(_fit(wanted, topic, t), topic) for topic in _TOPICS]
+    return [topic for rank, topic in sorted(ranked, key=itemgetter(0)) if rank < UNFIT]
+
+
+def _fit(wanted: str, topic: Topic, t: Translator) -> int:
+    titles = [topic.title.casefold(), t(topic.title).casefold()]
+    texts = [topic.text.casefold(), t(topic.text).casefold()]
+    fits = (
+        wanted in titles,
+        any(title.startswith(wanted) for title in titles),
+        any(wanted in title for title in titles),
+        any(wanted in text for text in texts),
+    )
+    return next((rank for rank, fit in enumerate(fits) if fit), UNFIT)

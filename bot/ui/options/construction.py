@@ -133,7 +133,7 @@ def _target(observation: Observation, step: Step, t: Translator) -> str:
 
 
 def _from(least: int, t: Translator) -> str:
-    return t("from {cost}", cost=cost_text(least, t)) if least else t("free")
+    return t("from {artisans}", artisans=amount("artisans", least, t)) if least else t("free")
 
 
 def _payment(artisans: int, believers: int, t: Translator) -> str:
