@@ -35,7 +35,7 @@ async def form(interaction: Interaction) -> None:
 
 async def board(interaction: Interaction, control: BoardId) -> None:
     """A button under the board was pressed."""
-    await answer(interaction, lambda: BOARD[control.choice](interaction, control.table))
+    await answer(interaction, lambda: BOARD.get(control.choice, _gone)(interaction, control.table))
 
 
 def _target(control: ControlId, values: list[str]) -> Go | Do:
@@ -86,6 +86,11 @@ async def _help(interaction: Interaction, table_id: int) -> Answer:
 
 async def _rules(interaction: Interaction, _table_id: int) -> Answer:
     return Answer(embeds=[topic("", private_language(interaction))])
+
+
+async def _gone(interaction: Interaction, _table_id: int) -> Answer:
+    """A button that an older release put under its boards."""
+    return Answer(table_texts.out_of_date_text(private_language(interaction)))
 
 
 BOARD: Mapping[str, Callable[[Interaction, int], Awaitable[Answer]]] = {
