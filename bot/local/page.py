@@ -76,7 +76,9 @@ class Page:
         """Refuse other names for this machine: a web page elsewhere could else reach us under one of its own."""
         if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             raise web.HTTPForbidden
-        return await handler(request)
+        response = await handler(request)
+        response.headers.setdefault("Cache-Control", "no-cache")  # else a browser mixes files of two versions
+        return response
 
     async def _shell(self, _request: web.Request) -> web.FileResponse:
         return web.FileResponse(OURS / "index.html", headers=HEADERS)

@@ -128,12 +128,12 @@ def _announce(address: str, *, browser: bool) -> None:
 
 
 async def _keep_time(page: Page, folder: Folder, ended: asyncio.Event) -> None:
-    """Let the world live, and save it whenever something happened."""
+    """Let the world live, and save it whenever something happened; the disk is waited for beside it."""
     while not ended.is_set():
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(ended.wait(), BEAT)
         try:
             if await page.windows.beat():
-                folder.save(page.simulation.dump())
+                await asyncio.to_thread(folder.save, page.simulation.dump())
         except TimeoutError:
             log.warning("The bot has been busy for %s seconds", PATIENCE)

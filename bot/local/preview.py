@@ -7,6 +7,7 @@ only module that knows simcord's internals. Each reach into them says why.
 
 import asyncio
 import json
+import struct
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ from simcord.backend.access import can_access_channel
 from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle
 from simcord.preview import Preview, _markdown, _messages, _server
+from simcord.preview._media import MediaError, MediaInfo, MediaWorker
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
@@ -27,6 +29,8 @@ from bot.local.world import World
 OURS = Path(__file__).with_name("static")
 THEIRS = Path(simcord_preview.__file__).with_name("static")
 A_DAY = 24 * 3600.0
+PNG = b"\x89PNG\r\n\x1a\n"
+PNG_SIZE_AT = 16  # bytes: width and height, after the signature and the head of the first chunk
 CALLS = ("POST", "/api/pages", "_pages"), ("DELETE", "/api/pages/{context_id}", "_delete_page")
 QUESTIONS = ("/api/state", "_state"), ("/api/commands", "_commands"), ("/api/action-result", "_action_result")
 
@@ -66,6 +70,20 @@ class _Counter(PreviewServer):
         self.port = None
 
 
+class _Pictures(MediaWorker):
+    """Shows pictures as they are.
+
+    simcord starts a process for each, which decodes it and writes it anew, once for every window. What is shown
+    here comes from our own bot.
+    """
+
+    async def validate(self, _key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
+        if not blob.startswith(PNG) or media_time:
+            raise MediaError("only pictures in PNG are shown")
+        width, height = struct.unpack_from("!II", blob, PNG_SIZE_AT)
+        return MediaInfo("PNG", width, height, 1, width * height * 4, blob, "image/png")
+
+
 class Window(Preview):
     """One channel as one person sees it."""
 
@@ -91,6 +109,7 @@ class Window(Preview):
         )
         self.windows = windows
         self._server = _Counter(self, windows.port)
+        self._media_worker = _Pictures()
         self._drawn: dict[str, int] = {}
         self._controls: dict[tuple[str, str], tuple[int, int]] = {}
 
@@ -213,7 +232,8 @@ class Windows:
 
     async def _frame(self, _request: web.Request) -> web.Response:
         text = (THEIRS / "index.html").read_text(encoding="utf-8")
-        ours = '<link rel="stylesheet" href="/static/frame.css"><script src="/static/frame.js"></script></head>'
+        scripts = "".join(f'<script src="/static/{name}.js"></script>' for name in ("follow", "frame"))
+        ours = f'<link rel="stylesheet" href="/static/frame.css">{scripts}</head>'
         return web.Response(
             text=text.replace("</head>", ours),
             content_type="text/html",

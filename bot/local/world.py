@@ -15,6 +15,7 @@ import simcord
 from discord.ext import commands
 from simcord import _runtime, _settlement
 from simcord.backend import Backend
+from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import BackendError
 from simcord.enums import OptionType
 from simcord.http import router
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 HORIZON = 0.5  # s: whoever sleeps longer than this is asleep, not busy
 IDLE = 0.001  # s: simcord's own 50 ms between two looks make a click 25 times slower
 CLOSING = 4.0  # s: a bot that does not close within them hangs
+UPLOADS = f"{CDN_BASE}/attachments/"
 NONCE_LIFE = timedelta(minutes=5)  # Discord says "a few minutes"
 SUBCOMMANDS = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
@@ -90,13 +92,25 @@ class Discord(Backend):
                 del channel[message.id]
 
     def forget(self) -> None:
-        """Drop what simcord otherwise keeps for ever: recorded traffic, and interactions past their 15 minutes."""
+        """Drop what simcord keeps for ever: traffic, interactions after 15 minutes, files that no message shows."""
         self.transcript.clear()
         self.http_requests.clear()
+        self._forget_uploads()
         now = self.now_iso()
         for interaction in [i for i in self.interactions.values() if (i.expires_at or now) < now]:
             del self.interactions[interaction.id]
             del self.interaction_tokens[interaction.token]
+
+    def _forget_uploads(self) -> None:
+        shown = {
+            attachment["url"]
+            for channel in self.messages.values()
+            for message in channel.values()
+            for attachment in message.attachments
+        }
+        files = self.cdn._blobs  # noqa: SLF001 - it only ever adds
+        for url in [url for url in files if url.startswith(UPLOADS) and url not in shown]:
+            del files[url]
 
 
 def _send_message(request: router.RequestContext) -> Any:

@@ -137,25 +137,18 @@ function goOn(from) {
   }
 }
 
-// ---- The newest message stays in sight, also while the command line grows, until the reader scrolls away.
-const NEAR = 40; // px
-function follow(timeline, list, composer) {
-  let following = true;
-  let touched = 0;
-  const toEnd = () => { if (following) timeline.scrollTop = timeline.scrollHeight; };
-  for (const gesture of ["wheel", "touchmove", "pointerdown", "keydown"]) {
-    timeline.addEventListener(gesture, () => { touched = Date.now(); }, { passive: true });
-  }
-  timeline.addEventListener("scroll", () => {
-    const near = timeline.scrollHeight - timeline.clientHeight - timeline.scrollTop < NEAR;
-    if (near || Date.now() - touched < 500) following = near;
-    else toEnd(); // it was not the reader who scrolled
-  });
-  composer.addEventListener("keydown", ({ key }) => { following ||= key === "Enter"; }, true);
-  const observer = new ResizeObserver(toEnd);
-  observer.observe(timeline);
-  observer.observe(list);
-}
+// ---- A form begins in its first field, where simcord puts the cursor on the cross that closes it; and after it one
+// can type, where simcord goes to a button that may be another one by now, and a second Enter would press it.
+let sent = false;
+
+document.addEventListener("submit", ({ target }) => { sent = target.matches(".modal-root *"); });
+document.addEventListener("focusin", ({ target, relatedTarget }) => {
+  const dialog = target.closest(".modal-dialog");
+  if (target.matches(".modal-close") && !relatedTarget?.closest(".modal-dialog")) dialog.querySelector(".modal-input")?.focus();
+  if (dialog) return;
+  if (sent && target.matches(".component-button")) document.getElementById("channel-composer-input").focus();
+  sent = false;
+});
 
 // ---- What simcord draws, with what Discord adds.
 const dismissed = new Set(JSON.parse(sessionStorage.getItem("dismissed") || "[]"));

@@ -39,7 +39,7 @@ function frame(person, pane) {
   return made;
 }
 
-function write(pane, patience = 40) {
+function write(pane, patience = 600) {
   const shown = frame(current, pane);
   const line = shown.contentDocument?.querySelector("#channel-composer-input");
   if (line?.checkVisibility()) line.focus();
