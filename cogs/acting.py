@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.game.errors import Refusal
-from bot.tables.model import Sight, Table
+from bot.tables.model import Sight, Table, TableState
 from bot.ui import table_texts
 from bot.ui.log import line, pages
 from bot.ui.panels.panel import panel
@@ -50,7 +50,8 @@ def screen_answer(interaction: Interaction, sight: Sight, *, text: str | None = 
     if sight.observation is None:
         return Answer(text or table_texts.no_screen_text(t))
     people = people_of(sight.table)
-    embeds = screen(sight.observation, people, sight.choices, t)
+    stopped = sight.table.state is TableState.STOPPED
+    embeds = screen(sight.observation, people, sight.choices, t, stopped=stopped)
     if sight.seat is None or sight.prompt is None:
         return Answer(text, embeds)
     shown = panel(sight.observation, sight.choices, people, t)
