@@ -64,15 +64,15 @@ class Courier:
         owed: Owed,
         mentions: discord.AllowedMentions | None = None,
     ) -> None:
-        """Post a ping in place of the seat's earlier one."""
+        """Post a ping in place of the seat's earlier one, which is known until it is gone: a crash leaves no two."""
         assert owed.notice.seat is not None
         before = await self._bot.tables.outbox.ping(table.id, owed.notice.seat)
         message_id = await self._sending.post(
             channel_id, letter, _nonce(owed), mentions=mentions or discord.AllowedMentions.none()
         )
-        await self._bot.tables.outbox.pinged(table.id, owed.notice.seat, channel_id, message_id)
         if before is not None and before.message_id != message_id:
             await self._sending.remove(before.channel_id, before.message_id)
+        await self._bot.tables.outbox.pinged(table.id, owed.notice.seat, channel_id, message_id)
 
     async def _kept_dm(self, user_id: int) -> int:
         known = await self._bot.tables.people.known(user_id)
