@@ -134,9 +134,12 @@ class House:
         self._acting.append((len(self.simulation.requests), person.id))
 
     async def gather(self, count: int, people: Sequence[Visitor] = (), **settings: Any) -> list[Visitor]:
-        """People who have opened a table in the channel and sit at it; the first is its host."""
+        """People who have opened a table in the channel and sit at it; the first is its host.
+
+        Without the picture, unless it is asked for: drawing takes longer than all the rest.
+        """
         people = list(people) or [self.person(name) for name in NAMES[:count]]
-        await people[0].slash(self.channel, "comuni new", **{"seats": count, **settings})
+        await people[0].slash(self.channel, "comuni new", **{"seats": count, "picture": False, **settings})
         for person in people[1:]:
             await person.slash(self.channel, "comuni join")
         return people

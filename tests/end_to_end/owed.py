@@ -3,6 +3,9 @@
 import re
 from collections import Counter, defaultdict
 
+from simcord.builders import ChannelHandle
+
+from bot.local.simulation import Person
 from bot.tables.notices import Notice, after_action, at_start
 from bot.tables.snapshot import advance, begin
 from tests.end_to_end.house import POSTED, House
@@ -45,14 +48,26 @@ async def assert_told_once(house: House) -> None:
         place = house.channel.id if notice.seat is None else readers[table.holder(notice.seat).user_id]
         assert where[number] == {place}
     for driver in house.drivers:
-        letters = [message for message in driver.person.sees(driver.person.dm) if not message.flags.ephemeral]
-        assert len(letters) == sum(driver.person.dm.id in places for places in where.values())
-    assert_no_public_message_twice(house)
+        assert_no_message_twice(house, driver.person.dm, driver.person)
+        assert len(standing(driver.person.dm, driver.person)) == 1, "an earlier ping was not taken back"
+    assert_no_message_twice(house, house.channel)
 
 
-def assert_no_public_message_twice(house: House) -> None:
-    """As many messages stand in the channel as there were different nonces."""
-    nonces = Counter((sent.json or {}).get("nonce") for sent in house.posts(house.channel))
-    public = [message for message in house.channel.history() if not message.flags.ephemeral]
-    assert len(public) == len(nonces)
+def assert_no_message_twice(house: House, channel: ChannelHandle, reader: Person | None = None) -> None:
+    """As many messages stand in a channel, or were taken back, as there were different nonces."""
+    nonces = Counter((sent.json or {}).get("nonce") for sent in house.posts(channel))
     assert None not in nonces
+    assert len(standing(channel, reader)) + len(taken_back(house, channel)) == len(nonces)
+
+
+def standing(channel: ChannelHandle, reader: Person | None = None) -> list[int]:
+    """The ids of the messages in a channel; answers to somebody's own interactions are none."""
+    seen = channel.history() if reader is None else reader.sees(channel)
+    return [message.id for message in seen if not message.flags.ephemeral]
+
+
+def taken_back(house: House, channel: ChannelHandle) -> set[str]:
+    """The messages of a channel that the bot has deleted."""
+    gone = re.compile(rf"^/channels/{channel.id}/messages/(\d+)$")
+    found = [gone.match(sent.path) for sent in house.simulation.requests if sent.method == "DELETE"]
+    return {match[1] for match in found if match}

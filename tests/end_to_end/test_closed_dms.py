@@ -10,7 +10,7 @@ from bot.tables.notices import Kind
 from tests.end_to_end.chance import chance
 from tests.end_to_end.confidential import Confidence
 from tests.end_to_end.house import House, Sent, open_house, pinged
-from tests.end_to_end.owed import assert_no_public_message_twice, notices, posted
+from tests.end_to_end.owed import assert_no_message_twice, notices, posted
 
 CLOSED = {0: 50007, 2: 50278}  # by place at the table
 
@@ -59,7 +59,7 @@ async def test_closed_dms_never_stop_a_game(tmp_path: Path, seed: int) -> None:
         assert pointers.struck >= 3
         assert len(pointers.texts) == 1, "the line tells why it was written"
         await assert_pointed_at_the_same_moments(house)
-        assert_no_public_message_twice(house)
+        assert_no_message_twice(house, house.channel)
 
 
 async def assert_pointed_at_the_same_moments(house: House) -> None:
