@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play run test check bench venv format
+.PHONY: play run test check bench messages venv format
 
 play: $(VENV)/.play  ## play in the browser, without Discord: make play ARGS="--seats 2 --fresh"
 	@$(BIN)/python -m bot play $(ARGS)
@@ -19,6 +19,9 @@ check: $(VENV)/.dev  ## lint, format, types, import contracts
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+messages: $(VENV)/.dev  ## bring the translation catalogues up to date with the code
+	@$(BIN)/python -m tests.locale.messages
 
 bench: $(VENV)/.dev  ## how fast the rules are, beside a bare loop
 	@$(BIN)/python -m tests.bench.rules
