@@ -78,10 +78,18 @@ class _Pictures(MediaWorker):
     """
 
     async def validate(self, _key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
-        if not blob.startswith(PNG) or media_time:
+        size = _png_size(blob)
+        if size is None or media_time:
             raise MediaError("only pictures in PNG are shown")
-        width, height = struct.unpack_from("!II", blob, PNG_SIZE_AT)
-        return MediaInfo("PNG", width, height, 1, width * height * 4, blob, "image/png")
+        return MediaInfo("PNG", *size, 1, size[0] * size[1] * 4, blob, "image/png")
+
+
+def _png_size(blob: bytes) -> tuple[int, int] | None:
+    """Width and height in pixels; None for what is no PNG."""
+    if not blob.startswith(PNG):
+        return None
+    width, height = struct.unpack_from("!II", blob, PNG_SIZE_AT)
+    return width, height
 
 
 class Window(Preview):
@@ -138,10 +146,19 @@ class Window(Preview):
         """Draw a page, and note with which drawing the controls of each message last changed."""
         super()._publish(page, reason=reason)
         self._drawn[page.id] = self.windows.changes
+        self._measure(page)
         for message_id in page.snapshot["timeline"]:
             controls = hash(json.dumps(self.env.backend.get_message(page.channel_id, int(message_id)).components))
             if self._controls.get((page.id, message_id), (0, 0))[0] != controls:
                 self._controls[page.id, message_id] = (controls, page.revision)
+
+    def _measure(self, page: _Page) -> None:
+        """Say how large pictures are. simcord does so once they were shown, and a page jumps when one comes."""
+        for asset in page.assets.values():
+            size = _png_size(self._blobs[asset.digest].data) if asset.digest and not asset.validated else None
+            if size:
+                asset.width, asset.height = size
+                asset.mediaKind, asset.validated = "image", True
 
     def _page_payload(self, page: _Page) -> dict[str, Any]:
         """A page when the browser asks for it: drawn anew only where the world has changed since."""
