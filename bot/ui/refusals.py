@@ -14,7 +14,7 @@ from bot.ui.words import amount, amounts, cards_count, half_coins, listed, loot_
 
 TEMPLATES: Mapping[type[Refusal], str] = {
     Refusal: msgid("The rules do not allow that now; `/comuni screen` shows what you can do."),
-    errors.MalformedRecord: msgid("I could not read that ({detail}); check the numbers and the names you typed."),
+    errors.MalformedRecord: msgid("I could not read `{detail}`; check the numbers and the names you typed."),
     errors.WrongPhase: msgid("{action} is not possible now: {phase}"),
     errors.NotAsked: msgid("It is not your turn to act: the game waits for {asked}."),
     errors.WrongCommunes: msgid("A game needs two to five different communes, in the order of their numbers."),
@@ -104,7 +104,8 @@ def _words(refusal: Refusal, people: People, t: Translator) -> dict[str, object]
         words["rival"] = people.label(_text(data, "rival"))
         words["standing"] = half_coins(_number(data, "standing"))
     if "detail" in data:
-        words["detail"] = _text(data, "detail").replace("`", "'")
+        place, *_ = _text(data, "detail").split(":")  # what follows is the English of a library
+        words["detail"] = place.replace("`", "'")
     words |= _token_words(refusal, people, t)
     words |= _count_words(refusal, t)
     return words
