@@ -17,9 +17,14 @@ WIDTH = 110
 Translation = str | tuple[str, ...]
 
 
-def catalogue_files() -> list[Path]:
-    """The catalogue of each language but English, which is the keys themselves."""
-    return [FOLDER / f"{language}.po" for language in LANGUAGES[1:]]
+def file_of(language: str) -> Path:
+    """The catalogue of a language; English has none, for it is the keys themselves."""
+    return FOLDER / f"{language}.po"
+
+
+def text_of(language: str) -> str:
+    """The text of its catalogue."""
+    return file_of(language).read_text(encoding="utf-8")
 
 
 def catalogue(text: str) -> Catalog:
@@ -63,11 +68,11 @@ def up_to_date(text: str, wanted: set[Message]) -> str:
 def main() -> None:
     """Rewrite the catalogues, and print what they lack."""
     wanted = messages()
-    for file in catalogue_files():
-        text = up_to_date(file.read_text(encoding="utf-8"), wanted)
-        file.write_text(text, encoding="utf-8")
+    for language in LANGUAGES[1:]:
+        text = up_to_date(text_of(language), wanted)
+        file_of(language).write_text(text, encoding="utf-8")
         missing = [message.one for message, said in translations(catalogue(text)).items() if not is_complete(said)]
-        print(f"{file.name}: {len(wanted)} messages, {len(missing)} without a translation", *missing, sep="\n  ")
+        print(f"{language}: {len(wanted)} messages, {len(missing)} without a translation", *missing, sep="\n  ")
 
 
 if __name__ == "__main__":

@@ -30,10 +30,11 @@ class UnclearSentence(Exception):
     """A sentence that is not written out anywhere; says where it is said."""
 
 
-def messages(root: Path = ROOT) -> set[Message]:
-    """Every message of the code below a folder. Raises UnclearSentence."""
+def messages(root: Path = ROOT, *, within: str = "") -> set[Message]:
+    """Every message of the code below a folder, or of the modules whose names begin so. Raises UnclearSentence."""
     house = House(root)
-    found = {message for module in house.modules.values() for message in Reading(house, module).messages()}
+    modules = [module for name, module in house.modules.items() if name.startswith(within)]
+    found = {message for module in modules for message in Reading(house, module).messages()}
     assert len({message.one for message in found}) == len(found), "one sentence with and without a form for many"
     return found
 

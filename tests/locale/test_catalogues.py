@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -11,11 +12,12 @@ import pytest
 
 from bot.locale import LANGUAGES
 from tests.locale.messages import (
+    FOLDER,
     Translation,
     catalogue,
-    catalogue_files,
     is_complete,
     message_of,
+    text_of,
     translations,
     up_to_date,
 )
@@ -31,11 +33,7 @@ SIGNS = "⭐→←▶◀…"
 languages = pytest.mark.parametrize("language", TERMS)
 
 
-def text_of(language: str) -> str:
-    (file,) = [file for file in catalogue_files() if file.stem == language]
-    return file.read_text(encoding="utf-8")
-
-
+@cache
 def said(language: str) -> dict[Message, Translation]:
     return translations(catalogue(text_of(language)))
 
@@ -78,7 +76,7 @@ def numbers(text: str) -> Counter[str]:
 
 
 def test_each_language_but_english_has_a_catalogue() -> None:
-    assert [file.stem for file in catalogue_files()] == list(LANGUAGES[1:]) == list(TERMS)
+    assert sorted(file.stem for file in FOLDER.glob("*.po")) == list(LANGUAGES[1:]) == list(TERMS)
 
 
 @languages
