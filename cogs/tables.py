@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Mapping
 from typing import Literal
 
 import discord
@@ -32,6 +33,12 @@ from cogs.hosting import (
 
 DEFAULT_SEATS = 5
 TABLE = msgid("Which of your tables; needed only in a DM where you sit at more than one")
+LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "ja": "日本語"}  # as their speakers look for them
+PING_NAMES = {"dm": msgid("Private message"), "mention": msgid("Mention in the channel"), "none": msgid("Nothing")}
+
+
+def _choices(names: Mapping[str, str]) -> list[TableChoice]:
+    return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -46,6 +53,7 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid(
         picture=msgid("False: the board is text alone; if you say nothing it is drawn too"),
         language=msgid("The language of the board; if you say nothing yours, where we speak it"),
     )
+    @app_commands.choices(language=_choices(LANGUAGE_NAMES))
     @answered
     async def new(
         self,
@@ -131,7 +139,8 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid(
         return await log_answer(interaction, await table_meant(interaction, table), page)
 
     @app_commands.command(description=msgid("How you want to hear that something waits for you, at all your tables"))
-    @app_commands.describe(how=msgid("dm: a private message; mention: a line in the channel; none: not at all"))
+    @app_commands.describe(how=msgid("A private message, a line in the channel, or nothing at all"))
+    @app_commands.choices(how=_choices(PING_NAMES))
     @answered
     async def pings(self, interaction: Interaction, how: Literal["dm", "mention", "none"]) -> Answer:
         """Set how the person is pinged."""
