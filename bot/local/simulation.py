@@ -9,6 +9,7 @@ async with Simulation(make_bot) as simulation:
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import TracebackType
@@ -16,8 +17,11 @@ from typing import Any, Self
 
 import discord
 from discord.ext import commands
+from simcord import actors
 from simcord.actors import MemberActor
+from simcord.backend import serializers
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
+from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
@@ -83,7 +87,42 @@ class Person:
 
     async def submit(self, shown: InteractionResult, values: dict[str, Any]) -> InteractionResult:
         """Fill in and send the modal that an interaction showed."""
-        return await self.member.submit_modal(shown, values)
+        actor = self.within(shown._interaction.channel_id)  # noqa: SLF001 - a modal does not say where it is open
+        result: InteractionResult = await actor.submit_modal(shown, values)
+        return result
+
+    async def forge(
+        self, message: Shown, custom_id: str, *, values: Sequence[str] | None = None, typed: str | None = None
+    ) -> InteractionResult:
+        """Press a control that a message never had: a button, a menu with `values`, or a form with a text `typed`."""
+        actor, channel_id = self.within(_channel_of(message)), _channel_of(message)
+        stored = copy(self.member._env.backend.get_message(channel_id, message.id))  # noqa: SLF001 - see world.py
+        kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
+        control: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id}
+        options = [{"label": value, "value": value} for value in values or ["x"]]
+        control |= {"label": "x", "style": 1} if values is None else {"options": options, "min_values": 0}
+        stored.components = [{"type": ComponentType.ACTION_ROW, "id": 1, "components": [control]}]
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
+        if values is not None:
+            data["values"] = list(values)
+        if typed is None:
+            return await actors._component_interaction(actor, stored, data)  # noqa: SLF001 - it checks nothing
+        return await self._forge_form(actor, stored, custom_id, typed)
+
+    async def _forge_form(
+        self, actor: MemberActor | UserHandle, stored: Any, custom_id: str, typed: str
+    ) -> InteractionResult:
+        env = self.member._env  # noqa: SLF001 - see world.py
+        field = {"type": ComponentType.TEXT_INPUT, "id": 2, "custom_id": "x", "value": typed}
+        row = {"type": ComponentType.ACTION_ROW, "id": 1, "components": [field]}
+        return await actors._dispatch_actor_interaction(  # noqa: SLF001 - it checks nothing
+            actor,
+            InteractionType.MODAL_SUBMIT,
+            ChannelHandle(env, getattr(actor, "guild", None), env.backend.get_channel(stored.channel_id)),
+            {"custom_id": custom_id, "components": [row]},
+            extra={"message": dict(serializers.message_payload(env.backend, stored))},
+            source_message_id=stored.id,
+        )
 
     def within(self, channel_id: int) -> MemberActor | UserHandle:
         """Who acts in a channel: simcord knows a person in a guild and the same person in a DM as two actors."""

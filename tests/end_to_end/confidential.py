@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from bot.game.components import COMMUNES
 from bot.game.resources import Resources
 from bot.game.state import BONUS_WALL, City, Phase, State
-from tests.end_to_end.house import EVERYBODY, House, Sent
+from tests.end_to_end.house import House
+from tests.end_to_end.traffic import EVERYBODY, INTERACTION, Sent
 
 CARD = re.compile(r"\b[A-D]\d\d\b")
 RESOURCES = re.compile(r"(\d+) coins? · ⚔️ (\d+) soldiers? · 🙏 (\d+) believers? · 🔨 (\d+) artisans?")
@@ -42,6 +43,7 @@ class Confidence:
     def _search(self, letter: Sent, seat: str | None, state: State) -> None:
         self.searched += 1
         text = letter.text
+        assert letter.reader != EVERYBODY or not INTERACTION.match(letter.request.path), "an answer for all to see"
         assert set(CARD.findall(text)) <= self._known_cards(seat, state), text
         assert {COMMUNE_NAMES[name] for name in OWNED.findall(text)} <= {seat}, text
         assert _resources_in(text) <= self._own(seat, state), text

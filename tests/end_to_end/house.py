@@ -1,59 +1,53 @@
 """The real bot in a simulated Discord with people round a table, and everything the bot sent, by who could read it."""
 
-import re
-from bisect import bisect_right
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, Generic, Protocol, cast
 
 import discord
 from pydantic import SecretStr
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 from simcord.types import HttpLogEntry
+from typing_extensions import TypeVar
 
 from bot.app import ComuniBot, build_bot
 from bot.game.state import Phase, State
 from bot.local.simulation import Person, Simulation
+from bot.locale import LANGUAGES, translator
 from bot.settings import Settings
 from bot.tables.model import Table
 from tests.end_to_end.chance import chance
 from tests.end_to_end.driver import CHARACTERS, Driver, Habits, Menu
 from tests.end_to_end.openapi import all_problems
 from tests.end_to_end.reading import Shown
+from tests.end_to_end.traffic import POSTED, Sent, Traffic, Visitor, pinged
 
 NAMES = ("Alice", "Bob *x*", "Chiara", "Dante_", "Emi")
-FINAL = "Comuni: final scores"
+FINALS = {translator(language)("Comuni: final scores") for language in LANGUAGES}
 MOST_STEPS = 3000
 WILD_NAMES = tuple(f"{mark}**_~`|<@1>[x](http://y) 🏰🇮🇹👩‍👩‍👧"[:32] for mark in "ABCDE")
-EVERYBODY = 0
-INTERACTION = re.compile(r"^/(interactions|webhooks)/")
-POSTED = re.compile(r"^/channels/(?P<channel>\d+)/messages")
-
-Watch = Callable[["House", Sequence["Sent"]], Awaitable[None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A request of the bot that somebody reads: one person, by user id, or EVERYBODY in the channel."""
+class Player(Protocol):
+    """Somebody at a table. `unread` and `pinged` are the badges that Discord's client shows them."""
 
-    reader: int
-    request: HttpLogEntry
+    person: Person
+    unread: bool
+    pinged: bool
 
-    @property
-    def text(self) -> str:
-        """All text in its body."""
-        return "\n".join(_texts(self.request.json))
+    async def asked(self) -> bool:
+        """Whether this person believes that the bot waits for them."""
 
-    @property
-    def embeds(self) -> list[dict[str, Any]]:
-        """Its embeds."""
-        body = self.request.json or {}
-        return list(body.get("embeds") or ())
+    async def act(self) -> object:
+        """Do one of the things that they were shown."""
+
+
+P = TypeVar("P", bound=Player, default=Driver)
+Watch = Callable[["House[Any]", Sequence[Sent]], Awaitable[None]]
 
 
 class SimulatedClock:
@@ -66,26 +60,7 @@ class SimulatedClock:
         return self.simulation.now()
 
 
-@dataclass(frozen=True)
-class Visitor(Person):
-    """A person of whose interactions the house takes note."""
-
-    house: "House"
-
-    async def slash(self, channel: ChannelHandle, command: str, /, **options: Any) -> InteractionResult:
-        """See Person."""
-        self.house.note(self)
-        return await super().slash(channel, command, **options)
-
-    async def autocomplete(
-        self, channel: ChannelHandle, command: str, option: str, typed: str = "", /, **filled: Any
-    ) -> list[dict[str, Any]]:
-        """See Person."""
-        self.house.note(self)
-        return await super().autocomplete(channel, command, option, typed, **filled)
-
-
-class House:
+class House(Generic[P]):
     """One simulated world. `random` shuffles the decks; what people do has a random of its own."""
 
     def __init__(self, database: Path, random: Random) -> None:
@@ -94,10 +69,10 @@ class House:
         self.clock = SimulatedClock()
         self.simulation = Simulation(self.make_bot)
         self.clock.simulation = self.simulation
-        self.drivers: list[Driver] = []
+        self.drivers: list[P] = []
         self.is_over = False
         self.opening: list[Sent] = []
-        self._acting: list[tuple[int, int]] = []  # from which request on who acted
+        self._traffic = Traffic(self.simulation)
         self._read = self._watched = 0
 
     def make_bot(self) -> ComuniBot:
@@ -127,11 +102,7 @@ class House:
 
     def person(self, name: str, **details: Any) -> Visitor:
         """Somebody new; `details` as for `Simulation.person`."""
-        return Visitor(self.simulation.person(name, **details).member, self)
-
-    def note(self, person: Person) -> None:
-        """From now on it is this person who acts."""
-        self._acting.append((len(self.simulation.requests), person.id))
+        return Visitor(self.simulation.person(name, **details).member, self._traffic)
 
     async def gather(self, count: int, people: Sequence[Visitor] = (), **settings: Any) -> list[Visitor]:
         """People who have opened a table in the channel and sit at it; the first is its host.
@@ -144,8 +115,10 @@ class House:
             await person.slash(self.channel, "comuni join")
         return people
 
-    async def begin(self, count: int, seed: int, *, habits: Sequence[Habits] = CHARACTERS, **settings: Any) -> None:
-        """A game that has just started, with a driver at each seat; habits go round the table."""
+    async def begin(
+        self: "House[Driver]", count: int, seed: int, *, habits: Sequence[Habits] = CHARACTERS, **settings: Any
+    ) -> None:
+        """A game that has just started, with somebody who types at each seat; habits go round the table."""
         people = await self.gather(count, **settings)
         self.drivers = [
             Driver(person, self.channel, self.menu, chance("person", seed, place), habits[place % len(habits)])
@@ -167,7 +140,7 @@ class House:
             await self.step(random, watch)
         raise AssertionError("the game does not end")
 
-    async def step(self, random: Random, watch: Sequence[Watch] = ()) -> Driver:
+    async def step(self, random: Random, watch: Sequence[Watch] = ()) -> P:
         """Let one of those act who believe to be asked."""
         driver = random.choice(await self.asked())
         await driver.act()
@@ -176,7 +149,7 @@ class House:
             await look(self, sent)
         return driver
 
-    async def asked(self) -> list[Driver]:
+    async def asked(self) -> list[P]:
         """Those who believe to be asked; there is always somebody."""
         asked = [driver for driver in self.drivers if await driver.asked()]
         assert asked, f"nobody knows that they are asked: {await self.state()}"
@@ -191,7 +164,7 @@ class House:
             driver.pinged |= any(driver.person.id in pinged(sent) for sent in posted)
         sent = list(self.by_reader(self._read))
         self._read += len(new)
-        self.is_over |= any(embed.get("title") == FINAL for letter in sent for embed in letter.embeds)
+        self.is_over |= any(embed.get("title") in FINALS for letter in sent for embed in letter.embeds)
         return sent
 
     def unread_by_watchers(self) -> list[Sent]:
@@ -201,17 +174,8 @@ class House:
         return sent
 
     def by_reader(self, start: int = 0) -> Iterator[Sent]:
-        """The requests from a number on that somebody reads: answers to interactions by the one who acted alone."""
-        private = {str(driver.person.dm.id): driver.person.id for driver in self.drivers}
-        for number, request in enumerate(self.simulation.requests[start:], start=start):
-            if INTERACTION.match(request.path):
-                yield Sent(self._actor(number), request)
-            elif found := POSTED.match(request.path):
-                yield Sent(private.get(found["channel"], EVERYBODY), request)
-
-    def _actor(self, number: int) -> int:
-        """Who acted when a request was sent; interactions that run together cannot be told apart."""
-        return self._acting[bisect_right(self._acting, number, key=lambda acted: acted[0]) - 1][1]
+        """The requests from a number on that somebody reads."""
+        yield from self._traffic.by_reader({driver.person.dm.id: driver.person.id for driver in self.drivers}, start)
 
     def posts(self, channel: ChannelHandle) -> list[HttpLogEntry]:
         """Every try to post a message into a channel, oldest first."""
@@ -244,7 +208,7 @@ class House:
         assert shown.ephemeral
         return Shown(shown.content, shown.embeds).text
 
-    async def seat_of(self, driver: Driver) -> str:
+    async def seat_of(self, driver: P) -> str:
         """The seat a driver holds."""
         seat = (await self.table()).seat_of(driver.person.id)
         assert seat is not None
@@ -266,22 +230,14 @@ def answer(result: InteractionResult) -> str:
 @asynccontextmanager
 async def open_house(database: Path, seed: int = 0, random: Random | None = None) -> AsyncIterator[House]:
     """A house; in the end no error was logged, and every request fits Discord's own description."""
-    house = House(database, random or chance("decks", seed))
+    async with opened(House[Driver](database, random or chance("decks", seed))) as house:
+        yield house
+
+
+@asynccontextmanager
+async def opened(house: House[P]) -> AsyncIterator[House[P]]:
+    """Any house, as `open_house`."""
     async with house.simulation:
         yield house
     problems = all_problems(house.simulation.requests)
     assert not problems, "\n".join(problems)
-
-
-def _texts(body: Any) -> Iterator[str]:
-    if isinstance(body, str):
-        yield body
-    elif isinstance(body, dict | list):
-        for part in body.values() if isinstance(body, dict) else body:
-            yield from _texts(part)
-
-
-def pinged(request: HttpLogEntry) -> list[int]:
-    """The people whom a message notifies."""
-    body = request.json or {}
-    return [int(user) for user in (body.get("allowed_mentions") or {}).get("users", ())]

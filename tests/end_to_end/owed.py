@@ -8,7 +8,8 @@ from simcord.builders import ChannelHandle
 from bot.local.simulation import Person
 from bot.tables.notices import Notice, after_action, at_start
 from bot.tables.snapshot import advance, begin
-from tests.end_to_end.house import POSTED, House
+from tests.end_to_end.house import House
+from tests.end_to_end.traffic import POSTED
 
 NONCE = re.compile(r"^comuni-(\d+)$")
 

@@ -9,8 +9,9 @@ from bot.game.state import Phase
 from bot.tables.notices import Kind
 from tests.end_to_end.chance import chance
 from tests.end_to_end.confidential import Confidence
-from tests.end_to_end.house import House, Sent, open_house, pinged
+from tests.end_to_end.house import House, open_house
 from tests.end_to_end.owed import assert_no_message_twice, notices, posted
+from tests.end_to_end.traffic import Sent, pinged
 
 CLOSED = {0: 50007, 2: 50278}  # by place at the table
 

@@ -1,4 +1,4 @@
-"""The driver of a seat knows only what the bot showed that person."""
+"""Who plays a seat knows only what the bot showed that person."""
 
 import ast
 import subprocess
@@ -10,21 +10,22 @@ import pytest
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 ALLOWED = {"collections", "dataclasses", "random", "re", "typing", "discord", "simcord"}
-ALLOWED_OF_OURS = {"bot.local.simulation", "tests.end_to_end.reading"}
+ALLOWED_OF_OURS = {"bot.local.simulation", "bot.locale", "tests.end_to_end.reading"}
 
 
-@pytest.mark.parametrize("module", ["driver.py", "reading.py"])
+@pytest.mark.parametrize("module", ["driver.py", "reading.py", "tapping.py"])
 def test_it_imports_nothing_that_knows_the_game(module: str) -> None:
     imported = set(imports(HERE / module))
     assert {name for name in imported if name.split(".")[0] not in ALLOWED} <= ALLOWED_OF_OURS
 
 
-def test_what_it_imports_does_not_bring_the_game_in_either() -> None:
-    program = "import sys, tests.end_to_end.driver; print([name for name in sys.modules if name.startswith('bot.')])"
+@pytest.mark.parametrize(("module", "languages"), [("driver", set()), ("tapping", {"bot.locale"})])
+def test_what_it_imports_does_not_bring_the_game_in_either(module: str, languages: set[str]) -> None:
+    program = f"import sys, tests.end_to_end.{module}; print([name for name in sys.modules if name.startswith('bot.')])"
     ran = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert set(ast.literal_eval(ran.stdout)) == {"bot.local", "bot.local.simulation", "bot.local.world"}
+    assert set(ast.literal_eval(ran.stdout)) == {"bot.local", "bot.local.simulation", "bot.local.world"} | languages
 
 
 def imports(path: Path) -> list[str]:

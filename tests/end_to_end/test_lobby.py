@@ -3,7 +3,8 @@
 import discord
 import pytest
 
-from tests.end_to_end.house import House, Visitor, answer
+from tests.end_to_end.house import House, answer
+from tests.end_to_end.traffic import Visitor
 
 
 async def said(visitor: Visitor, house: House, command: str, **options: object) -> str:

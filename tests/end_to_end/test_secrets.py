@@ -10,7 +10,8 @@ from bot.game.actions import Defend, Force
 from bot.game.state import Phase
 from tests.end_to_end.chance import chance
 from tests.end_to_end.confidential import CARD, Confidence
-from tests.end_to_end.house import EVERYBODY, House, in_phase, open_house
+from tests.end_to_end.house import House, in_phase, open_house
+from tests.end_to_end.traffic import EVERYBODY
 from tests.end_to_end.twins import act, driver_of, normal, twins
 
 # Every seed that ever failed stays here.

@@ -16,7 +16,8 @@ from bot.game.rules import apply, legal, start, waiting
 from bot.game.state import Phase, Setup, State
 from tests.end_to_end.chance import chance
 from tests.end_to_end.driver import Driver, Options
-from tests.end_to_end.house import EVERYBODY, House, open_house
+from tests.end_to_end.house import House, open_house
+from tests.end_to_end.traffic import EVERYBODY
 
 ID = re.compile(r"[0-9]{15,}")
 FINGERPRINT = re.compile(r"[0-9a-f]{64}")
