@@ -109,13 +109,18 @@ class Announcer(commands.Cog):
 
     async def _show_board(self, table_id: int) -> None:
         wanted = await self._bot.tables.outbox.board_due(table_id)
-        if wanted is None:
+        if wanted is None or await self._moving(table_id):
             return
         try:
             await self._boards.show(await self._bot.tables.reader.table(table_id), wanted)
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("table %s: the board cannot be shown: %s", table_id, error.code)
         await self._bot.tables.outbox.board_shown(table_id, wanted)
+
+    async def _moving(self, table_id: int) -> bool:
+        """Whether a steward is about to act: the board waits for it, and shows many of their actions at once."""
+        table = await self._bot.tables.reader.table(table_id)
+        return await self._bot.tables.stewarding.asked(table) is not None
 
 
 async def setup(bot: HostingBot) -> None:

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.locale import Translator, translator
 from bot.tables.errors import ManyTables, NoTable, NotInServer
-from bot.tables.model import Person, Table, TableState
+from bot.tables.model import Person, Seated, Table, TableState
 from bot.tables.service import Tables
 from bot.ui.people import People
 from bot.ui.table_texts import STATE_NAMES
@@ -48,9 +48,14 @@ def people_of(table: Table) -> People:
     """The people of a started table by seat, as text shows them."""
     seated = [person for person in table.people if person.seat is not None]
     return People(
-        names={person.seat: person.name for person in seated if person.seat},
-        users={person.seat: person.user_id for person in seated if person.seat},
+        names={person.seat: name_of(person) for person in seated if person.seat},
+        users={person.seat: person.user_id for person in seated if person.seat and person.steward is None},
     )
+
+
+def name_of(seated: Seated) -> str:
+    """How who sits at a table is called: a person by their name, a steward by its character."""
+    return seated.name if seated.steward is None else f"🤖 {seated.steward}"
 
 
 async def table_here(interaction: Interaction) -> Table:

@@ -20,7 +20,7 @@ from bot.ui.notices import notice
 from bot.ui.panels.panel import panel
 from bot.ui.report import commitment_notice, final_report, invasion_report, opened_proof
 from bot.ui.screen import screen
-from cogs.hosting import people_of
+from cogs.hosting import name_of, people_of
 from cogs.views import board_view, lobby_view, panel_view
 
 PRIVATE: dict[Kind, NoticeKind] = {
@@ -94,7 +94,7 @@ async def board_letter(tables: Tables, table: Table) -> Letter:
 
 
 def _lobby(table: Table, t: Translator) -> discord.Embed:
-    names = {person.user_id: person.name for person in table.people}
+    names = {person.user_id: name_of(person) for person in table.people}
     return lobby(
         names.get(table.host_id, ""),
         list(names.values()),

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.game.record import export
 from bot.locale import language_of, msgid
+from bot.stewards import Character
 from bot.tables.deal import proof
 from bot.tables.errors import NotInServer
 from bot.tables.model import TableSettings
@@ -92,6 +93,24 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid(
         table = await table_here(interaction)
         await interaction.client.tables.lobby.kick(table.id, interaction.user.id, person.id)
         return Answer(table_texts.kicked_text(person.display_name, private_language(interaction)))
+
+    @app_commands.command(description=msgid("Host: fill seats with stewards, computer players, before the game starts"))
+    @app_commands.describe(
+        count=msgid("How many stewards sit at the table, in place of those who do now; 0 sends them away"),
+        character=msgid("novice plays sanely with errors, steward plays well; if you say nothing, steward"),
+    )
+    @answered
+    async def stewards(
+        self,
+        interaction: Interaction,
+        count: app_commands.Range[int, 0, 4],
+        character: Literal["novice", "steward"] = "steward",
+    ) -> Answer:
+        """Set how many stewards play."""
+        table = await table_here(interaction)
+        lobby = interaction.client.tables.lobby
+        await lobby.set_stewards(table.id, interaction.user.id, count, Character(character))
+        return Answer(table_texts.stewards_text(count, private_language(interaction)))
 
     @app_commands.command(description=msgid("Host: start the game with the people at the table"))
     @answered

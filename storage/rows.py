@@ -25,13 +25,17 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A person at a table; `place` counts from 1 in the order of joining; `agrees` to open a stopped game."""
+    """Who sits at a table; `place` counts from 1 in the order of joining; `agrees` to open a stopped game.
+
+    With `steward` it is a computer player, and the user id, negative, names nobody.
+    """
 
     table_id: int
     place: int
     user_id: int
     commune: str | None
     agrees: bool
+    steward: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,7 @@ class LogRow:
     author: int | None
     at: str
     body: str
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,15 +64,18 @@ class Store:
     async def seats(self, table_id: int) -> list[SeatRow]:
         """The seats of a table by place."""
         rows = await self._database.read(
-            "SELECT table_id, place, user_id, commune, agrees FROM seat WHERE table_id = ? ORDER BY place",
+            "SELECT table_id, place, user_id, commune, agrees, steward FROM seat WHERE table_id = ? ORDER BY place",
             table_id,
         )
-        return [SeatRow(table, place, user, commune, bool(agrees)) for table, place, user, commune, agrees in rows]
+        return [
+            SeatRow(table, place, user, commune, bool(agrees), steward)
+            for table, place, user, commune, agrees, steward in rows
+        ]
 
     async def log(self, table_id: int) -> list[LogRow]:
         """The whole log of a table by number (law 1)."""
         rows = await self._database.read(
-            "SELECT number, kind, author, at, body FROM log WHERE table_id = ? ORDER BY number", table_id
+            "SELECT number, kind, author, at, body, reason FROM log WHERE table_id = ? ORDER BY number", table_id
         )
         return [LogRow(*row) for row in rows]
 

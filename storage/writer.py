@@ -41,6 +41,13 @@ class Writer:
                  VALUES (?1, ?2, (SELECT COALESCE(MAX(place), 0) + 1 FROM seat WHERE table_id = ?1))"""
         await self._run(sql, table_id, user_id)
 
+    async def add_steward(self, table_id: int, steward: str) -> None:
+        """Seat a computer player behind all others; its user id is its place, negative."""
+        sql = """INSERT INTO seat (table_id, user_id, place, steward)
+                 SELECT ?1, -place, place, ?2
+                 FROM (SELECT COALESCE(MAX(place), 0) + 1 AS place FROM seat WHERE table_id = ?1)"""
+        await self._run(sql, table_id, steward)
+
     async def remove_seat(self, table_id: int, user_id: int) -> None:
         """Let a person go; the places of the others stay. Harmless where they hold no seat."""
         await self._run("DELETE FROM seat WHERE table_id = ? AND user_id = ?", table_id, user_id)
@@ -55,7 +62,17 @@ class Writer:
         sql = "UPDATE seat SET agrees = 1 WHERE table_id = ? AND user_id = ? RETURNING place"
         _require(await self._run(sql, table_id, user_id), table_id)
 
-    async def append_log(self, table_id: int, version: int, kind: str, author: int | None, at: str, body: str) -> None:
+    async def append_log(
+        self,
+        table_id: int,
+        version: int,
+        kind: str,
+        author: int | None,
+        at: str,
+        body: str,
+        *,
+        reason: str | None = None,
+    ) -> None:
         """Add row number `version` to the log and count the version up (laws 1, 2).
 
         Raises StaleVersion, having changed nothing, unless the table is at exactly that version.
@@ -63,8 +80,8 @@ class Writer:
         sql = "UPDATE game_table SET version = version + 1 WHERE id = ? AND version = ? RETURNING id"
         if not await self._run(sql, table_id, version):
             raise StaleVersion(table_id, version)
-        sql = "INSERT INTO log (table_id, number, kind, author, at, body) VALUES (?, ?, ?, ?, ?, ?)"
-        await self._run(sql, table_id, version, kind, author, at, body)
+        sql = "INSERT INTO log (table_id, number, kind, author, at, body, reason) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        await self._run(sql, table_id, version, kind, author, at, body, reason)
 
     async def save_snapshot(self, table_id: int, version: int, rules_version: int, body: str) -> None:
         """Keep the state at a version in place of the one kept before."""

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from bot.stewards import Character
 from bot.tables.deal import Deal, deal
 from bot.tables.door import Change, Door
 from bot.tables.errors import (
@@ -90,6 +91,18 @@ class Lobby:
 
         await self._door.change(table_id, plan)
 
+    async def set_stewards(self, table_id: int, host_id: int, count: int, character: Character) -> None:
+        """The host fills so many seats with computer players, in place of those there were. Raises LobbyFull."""
+
+        async def plan(table: Table) -> Change[None]:
+            _require_lobby(table)
+            _require_host(table, host_id)
+            if len(table.humans) + count > table.settings.seats:
+                raise LobbyFull(seats=table.settings.seats)
+            return Change(lambda writer: _fill(writer, table, count, character), None)
+
+        await self._door.change(table_id, plan)
+
     async def start(self, table_id: int, host_id: int) -> None:
         """Deal the communes, shuffle, and begin; the deal is committed to before anybody acts (law 10)."""
 
@@ -100,19 +113,20 @@ class Lobby:
                 raise TooFewPeople(people=len(table.people))
             people = [person.user_id for person in table.people]
             dealt = deal(people, self._random, open_screens=table.settings.open_screens)
-            return Change(lambda writer: self._begin(writer, table_id, host_id, dealt), None)
+            return Change(lambda writer: self._begin(writer, table, dealt), None)
 
         await self._door.change(table_id, plan)
 
-    async def _begin(self, writer: Writer, table_id: int, host_id: int, dealt: Deal) -> None:
+    async def _begin(self, writer: Writer, table: Table, dealt: Deal) -> None:
         snapshot = begin(dealt.setup)
-        await writer.append_log(table_id, 0, SETUP, host_id, self._door.now(), setup_body(dealt))
-        await writer.save_snapshot(table_id, 1, RULES_VERSION, encode(snapshot))
+        await writer.append_log(table.id, 0, SETUP, table.host_id, self._door.now(), setup_body(dealt))
+        await writer.save_snapshot(table.id, 1, RULES_VERSION, encode(snapshot))
         for user_id, commune in dealt.communes.items():
-            await writer.set_commune(table_id, user_id, commune)
-        await writer.set_state(table_id, TableState.RUNNING)
-        await writer.want_board(table_id)
-        await self._door.owe(writer, table_id, at_start(snapshot))
+            await writer.set_commune(table.id, user_id, commune)
+        await writer.set_state(table.id, TableState.RUNNING)
+        await writer.want_board(table.id)
+        stewards = {dealt.communes[seated.user_id] for seated in table.people if seated.steward is not None}
+        await self._door.owe(writer, table.id, [told for told in at_start(snapshot) if told.seat not in stewards])
 
 
 async def _seat(writer: Writer, table_id: int, person: Person) -> None:
@@ -121,9 +135,18 @@ async def _seat(writer: Writer, table_id: int, person: Person) -> None:
     await writer.want_board(table_id)
 
 
+async def _fill(writer: Writer, table: Table, count: int, character: Character) -> None:
+    for seated in table.people:
+        if seated.steward is not None:
+            await writer.remove_seat(table.id, seated.user_id)
+    for _ in range(count):
+        await writer.add_steward(table.id, character)
+    await writer.want_board(table.id)
+
+
 async def _unseat(writer: Writer, table: Table, user_id: int) -> None:
     await writer.remove_seat(table.id, user_id)
-    left = [person.user_id for person in table.people if person.user_id != user_id]
+    left = [person.user_id for person in table.humans if person.user_id != user_id]
     if not left:
         await writer.set_state(table.id, TableState.STOPPED)
     elif user_id == table.host_id:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.game.components import Seat
 from bot.game.observation import Observation
 from bot.game.rules import Choices
+from bot.stewards import Character
 
 
 class TableState(StrEnum):
@@ -45,12 +46,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A person at a table; `seat` is None in the lobby; `agrees` to open a stopped game."""
+    """Who sits at a table; `seat` is None in the lobby; `agrees` to open a stopped game.
+
+    With `steward` it is a computer player: its user id is negative and names nobody.
+    """
 
     user_id: int
     name: str
     seat: Seat | None
     agrees: bool
+    steward: Character | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,15 @@ class Table:
     aside: str | None
     version: int
 
+    @property
+    def humans(self) -> tuple[Seated, ...]:
+        """The people among those who sit here."""
+        return tuple(person for person in self.people if person.steward is None)
+
+    def steward_of(self, seat: Seat) -> Character | None:
+        """Which computer player holds a seat; None where a person does."""
+        return self.holder(seat).steward
+
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat a person holds by the database; None for anybody else, and in the lobby."""
         return next((person.seat for person in self.people if person.user_id == user_id), None)
@@ -82,7 +96,7 @@ class Table:
     @property
     def opened(self) -> bool:
         """Whether everything hidden may be shown: over, or stopped and all agree."""
-        agreed = self.version > 0 and all(person.agrees for person in self.people)
+        agreed = self.version > 0 and all(person.agrees for person in self.humans)
         return self.state is TableState.OVER or (self.state is TableState.STOPPED and agreed)
 
 

@@ -23,7 +23,8 @@ class _Step:
     """An action that was accepted, between two snapshots."""
 
     action: Action
-    author: int
+    author: int | None
+    reason: str | None
     before: Snapshot
     after: Snapshot
     events: tuple[Event, ...]
@@ -38,11 +39,18 @@ class Playing:
         self._reader = reader
 
     async def act(
-        self, table_id: int, user_id: int, data: Mapping[str, object], *, prompt: int | None = None
+        self,
+        table_id: int,
+        user_id: int,
+        data: Mapping[str, object],
+        *,
+        prompt: int | None = None,
+        reason: str | None = None,
     ) -> tuple[Event, ...]:
         """A person's action, as record.md writes it but for the seat; gives what its seat may know of what happened.
 
-        With a prompt it counts only as the answer to that asking: pressed twice, it is played once (law 6).
+        With a prompt it counts only as the answer to that asking: pressed twice, it is played once (law 6). A steward
+        gives a `reason`, which the log keeps.
 
         Raises NotRunning, NotSeated, TableAside, or the Refusal of the rules.
         """
@@ -54,7 +62,8 @@ class Playing:
                 raise OutOfDate
             action = parse_action({**data, "seat": seat}, before.state.communes)
             after, events = advance(before, action)
-            step = _Step(action, user_id, before, after, events)
+            author = user_id if table.steward_of(seat) is None else None
+            step = _Step(action, author, reason, before, after, events)
             return Change(lambda writer: self._commit(writer, table, step), seen_by(seat, before, events))
 
         try:
@@ -84,7 +93,7 @@ class Playing:
                 raise NothingToOpen
             if seat is None:
                 raise NotSeated
-            last = all(person.agrees or person.user_id == user_id for person in table.people)
+            last = all(person.agrees or person.user_id == user_id for person in table.humans)
             return Change(lambda writer: self._agree(writer, table_id, user_id, last=last), None)
 
         await self._door.change(table_id, plan)
@@ -110,14 +119,14 @@ class Playing:
 
     async def _commit(self, writer: Writer, table: Table, step: _Step) -> None:
         now, body = self._door.now(), action_body(step.action)
-        await writer.append_log(table.id, table.version, ACTION, step.author, now, body)
+        await writer.append_log(table.id, table.version, ACTION, step.author, now, body, reason=step.reason)
         await writer.save_snapshot(table.id, table.version + 1, RULES_VERSION, encode(step.after))
         if observe(step.before.state, None) != observe(step.after.state, None):  # else an edit would tell of a seal
             await writer.want_board(table.id)
         if step.after.state.phase is Phase.OVER:
             await writer.set_state(table.id, TableState.OVER)
         notices = after_action(step.before, step.after, step.action.seat, step.events)
-        await self._door.owe(writer, table.id, notices)
+        await self._door.owe(writer, table.id, [told for told in notices if not _for_steward(table, told)])
 
     async def _stop(self, writer: Writer, table: Table) -> None:
         await writer.set_state(table.id, TableState.STOPPED)
@@ -135,6 +144,10 @@ def seen_by(seat: Seat, before: Snapshot, events: tuple[Event, ...]) -> tuple[Ev
     """What a seat may know of what happened."""
     open_screens = before.state.open_screens
     return tuple(event for event in events if visible_to(event, seat, open_screens=open_screens))
+
+
+def _for_steward(table: Table, notice: Notice) -> bool:
+    return notice.seat is not None and table.steward_of(notice.seat) is not None
 
 
 def _seat(table: Table, user_id: int) -> Seat:

@@ -7,10 +7,11 @@ from pydantic import ValidationError
 from bot.game.events import Event, visible_to
 from bot.game.observation import observe
 from bot.game.rules import legal, may_act
+from bot.stewards import Character
 from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, TableAside
 from bot.tables.log import History, LogUnreadable, read_log, read_row
 from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableState
-from bot.tables.ports import Store, TableRow
+from bot.tables.ports import PersonRow, SeatRow, Store, TableRow
 from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
 
 HISTORIES_KEPT = 64
@@ -41,6 +42,10 @@ class Reader:
     async def tables_of(self, user_id: int) -> list[Table]:
         """The tables where a person sits, newest first."""
         return [await self._table(row) for row in await self._store.tables_of(user_id)]
+
+    async def running(self) -> list[int]:
+        """The ids of the tables whose game runs."""
+        return [row.id for row in await self._store.running_tables()]
 
     async def sight(self, table_id: int, user_id: int | None) -> Sight:
         """What a person, or a spectator (None), sees of a table. Raises NoTable or TableAside."""
@@ -101,7 +106,7 @@ class Reader:
         if table.state not in ENDED:
             raise GameGoesOn
         if not table.opened:
-            raise RecordClosed(agreed=sum(person.agrees for person in table.people), seats=len(table.people))
+            raise RecordClosed(agreed=sum(person.agrees for person in table.humans), seats=len(table.humans))
         return await self.history(table)
 
     def _keep(self, table_id: int, history: History) -> None:
@@ -112,7 +117,7 @@ class Reader:
     async def _table(self, row: TableRow) -> Table:
         seats = list(await self._store.seats(row.id))
         known = await self._store.people(seat.user_id for seat in seats)
-        people = tuple(Seated(s.user_id, known[s.user_id].name, s.commune, s.agrees) for s in seats)
+        people = tuple(_seated(seat, known.get(seat.user_id)) for seat in seats)
         settings = _settings(row)
         return Table(
             id=row.id,
@@ -125,6 +130,11 @@ class Reader:
             aside=row.aside or (None if settings else UNREADABLE),
             version=row.version,
         )
+
+
+def _seated(row: SeatRow, known: PersonRow | None) -> Seated:
+    steward = None if row.steward is None else Character(row.steward)
+    return Seated(row.user_id, known.name if known else "", row.commune, row.agrees, steward)
 
 
 def _settings(row: TableRow) -> TableSettings | None:

@@ -11,6 +11,7 @@ from bot.tables.people import People
 from bot.tables.playing import Playing
 from bot.tables.ports import Announcer, Clock, Store
 from bot.tables.reading import Reader
+from bot.tables.stewarding import Stewarding
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class Tables:
     reader: Reader
     lobby: Lobby
     playing: Playing
+    stewarding: Stewarding
     outbox: Outbox
     people: People
     door: Door
@@ -38,10 +40,12 @@ def host_tables(store: Store, announcer: Announcer, clock: Clock, random: Random
     """The services over one store. `random` shuffles and salts: unpredictable outside tests (law 10)."""
     reader = Reader(store)
     door = Door(store, reader, announcer, clock)
+    playing = Playing(door, store, reader)
     return Tables(
         reader=reader,
         lobby=Lobby(door, store, random),
-        playing=Playing(door, store, reader),
+        playing=playing,
+        stewarding=Stewarding(reader, playing, random),
         outbox=Outbox(store, reader, clock),
         people=People(store),
         door=door,

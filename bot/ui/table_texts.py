@@ -41,7 +41,10 @@ TEXTS: Mapping[str, str] = {
     "GameGoesOn": msgid("The record is given when the game is over."),
     "NotRunning": msgid("No game is running at this table. The host starts it with `/comuni start`."),
     "LobbyFull": msgid("All {seats} seats of this table are taken."),
-    "TooFewPeople": msgid("A game needs at least two people. Others join with `/comuni join`. (rule 1.1)"),
+    "TooFewPeople": msgid(
+        "A game needs two seats at least. Others join with `/comuni join`, or take a computer player with "
+        "`/comuni stewards`. (rule 1.1)"
+    ),
     "AlreadySeated": msgid("You sit at this table already."),
     "NotSeated": msgid("You do not sit at this table."),
     "NotHost": msgid("Only the host of the table may do this; stopping is also open to who may manage channels."),
@@ -94,6 +97,13 @@ def left_text(t: Translator) -> str:
 def kicked_text(name: str, t: Translator) -> str:
     """To the host who sent somebody away."""
     return t("{name} no longer sits at the table.", name=escaped(name))
+
+
+def stewards_text(count: int, t: Translator) -> str:
+    """To the host who has just set the stewards."""
+    if not count:
+        return t("No steward sits at the table.")
+    return t.plural("{count} steward sits at the table.", "{count} stewards sit at the table.", count)
 
 
 def started_text(t: Translator) -> str:

@@ -27,6 +27,7 @@ CREATE TABLE seat (
     user_id INTEGER NOT NULL,
     commune TEXT,
     agrees INTEGER NOT NULL DEFAULT 0 CHECK (agrees IN (0, 1)),
+    steward TEXT,  -- which computer player holds the seat; its user id is then negative and names nobody
     PRIMARY KEY (table_id, place),
     UNIQUE (table_id, user_id),
     UNIQUE (table_id, commune)
@@ -41,6 +42,7 @@ CREATE TABLE log (
     author INTEGER,
     at TEXT NOT NULL,
     body TEXT NOT NULL,
+    reason TEXT,  -- why a steward did it
     PRIMARY KEY (table_id, number),
     CHECK ((number = 0) = (kind = 'setup'))
 ) STRICT;

@@ -1,0 +1,64 @@
+"""Stewards at their seats: whenever one is asked it decides from its observation and acts through the door."""
+
+import asyncio
+import json
+import logging
+from dataclasses import asdict
+from random import Random
+
+from bot.game.actions import dump_action
+from bot.stewards import STEWARDS, Decision, Motive, Reason
+from bot.tables.errors import TableRefusal
+from bot.tables.model import Sight, Table, TableState
+from bot.tables.playing import Playing
+from bot.tables.reading import Reader
+
+log = logging.getLogger(__name__)
+
+
+class Stewarding:
+    """Plays for the stewards of tables, one loop a table at a time."""
+
+    def __init__(self, reader: Reader, playing: Playing, random: Random) -> None:
+        self._reader = reader
+        self._playing = playing
+        self._random = random
+
+    async def play(self, table_id: int) -> None:
+        """Act for every steward that is asked, until none is. Raises TableAside where the table cannot be read."""
+        while (sight := await self.asked(await self._reader.table(table_id))) is not None:
+            await self._act(sight, await asyncio.to_thread(self._decide, sight))
+
+    async def asked(self, table: Table) -> Sight | None:
+        """What the first steward sees that holds the game up; None where none does."""
+        if table.state is not TableState.RUNNING or table.aside is not None:
+            return None
+        for seated in table.people:
+            if seated.steward is not None:
+                sight = await self._reader.sight(table.id, seated.user_id)
+                if sight.prompt is not None and sight.observation and sight.observation.defence is None:
+                    return sight
+        return None
+
+    def _decide(self, sight: Sight) -> Decision:
+        """A steward that fails must not stop the game: then the first legal action is taken."""
+        assert sight.seat is not None
+        assert sight.observation is not None
+        assert sight.choices is not None
+        character = sight.table.steward_of(sight.seat)
+        assert character is not None
+        try:
+            return STEWARDS[character](sight.observation, sight.choices, self._random)
+        except Exception:
+            log.exception("table %s: a steward failed", sight.table.id)
+            return Decision(next(iter(sight.choices)), Reason(Motive.SLIP))
+
+    async def _act(self, sight: Sight, decision: Decision) -> None:
+        assert sight.seat is not None
+        user_id = sight.table.holder(sight.seat).user_id
+        data = {name: value for name, value in dump_action(decision.action).items() if name != "seat"}
+        reason = json.dumps(asdict(decision.reason))
+        try:
+            await self._playing.act(sight.table.id, user_id, data, prompt=sight.prompt, reason=reason)
+        except TableRefusal:
+            return  # stopped or asked anew in the meantime: looked at afresh
