@@ -1,13 +1,13 @@
 """The pages of local play: for each person the channel and the private chat, live, all at one address.
 
 simcord has a preview of one channel for one reader, made to look at what a test left. Here one is open for each
-person and channel, served side by side, and drawn anew as the world changes. With ``bot.local.world`` this is the
-only module that knows simcord's internals. Each reach into them says why.
+person and channel, served side by side, and drawn anew as the
+world changes. With ``bot.local.world`` and ``bot.local.drawing`` this is the only module that knows simcord's
+internals. Each reach into them says why.
 """
 
 import asyncio
 import json
-import struct
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,43 +15,23 @@ from typing import Any, ClassVar
 
 from aiohttp import web
 from simcord import preview as simcord_preview
-from simcord.backend.access import can_access_channel
 from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle
-from simcord.preview import Preview, _markdown, _messages, _server
-from simcord.preview._media import MediaError, MediaInfo, MediaWorker
+from simcord.preview import Preview, _server
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from bot.local.drawing import Pictures, png_size
 from bot.local.simulation import Person, Simulation
 from bot.local.world import World
 
 OURS = Path(__file__).with_name("static")
 THEIRS = Path(simcord_preview.__file__).with_name("static")
 A_DAY = 24 * 3600.0
-PNG = b"\x89PNG\r\n\x1a\n"
-PNG_SIZE_AT = 16  # bytes: width and height, after the signature and the head of the first chunk
 CALLS = ("POST", "/api/pages", "_pages"), ("DELETE", "/api/pages/{context_id}", "_delete_page")
 QUESTIONS = ("/api/state", "_state"), ("/api/commands", "_commands"), ("/api/action-result", "_action_result")
 
 _server.web = web  # type: ignore[attr-defined]  # simcord imports it where it opens its own port, which we do not
-for _field in ("embed_description", "embed_field_value"):  # Discord shows mentions there, simcord raw ids
-    _markdown._FIELD_POLICIES[_field]["mentions"] = True  # noqa: SLF001 - no setting
-_simcord_context = _messages._markdown_context  # noqa: SLF001 - wrapped below
-
-
-def _context(preview: Any, page: Any, message: Any, channel: Any, **more: Any) -> dict[str, Any]:
-    context = _simcord_context(preview, page, message, channel, **more)
-    if channel.guild_id is None:
-        known = [each for each in preview.env.backend.channels.values() if each.name]
-        seen = [each for each in known if can_access_channel(preview.env, each.id, page.viewer)]
-        context["channels"] |= {str(each.id): each.name for each in seen}
-        context["channel_ids"] = list(context["channels"])
-    return context
-
-
-# Discord names a mentioned channel of a guild in a DM too.
-_messages._markdown_context = _context  # noqa: SLF001 - no hook
 
 
 class _Counter(PreviewServer):
@@ -68,28 +48,6 @@ class _Counter(PreviewServer):
 
     async def close(self) -> None:
         self.port = None
-
-
-class _Pictures(MediaWorker):
-    """Shows pictures as they are.
-
-    simcord starts a process for each, which decodes it and writes it anew, once for every window. What is shown
-    here comes from our own bot.
-    """
-
-    async def validate(self, _key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
-        size = _png_size(blob)
-        if size is None or media_time:
-            raise MediaError("only pictures in PNG are shown")
-        return MediaInfo("PNG", *size, 1, size[0] * size[1] * 4, blob, "image/png")
-
-
-def _png_size(blob: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels; None for what is no PNG."""
-    if not blob.startswith(PNG):
-        return None
-    width, height = struct.unpack_from("!II", blob, PNG_SIZE_AT)
-    return width, height
 
 
 class Window(Preview):
@@ -117,7 +75,7 @@ class Window(Preview):
         )
         self.windows = windows
         self._server = _Counter(self, windows.port)
-        self._media_worker = _Pictures()
+        self._media_worker = Pictures()
         self._drawn: dict[str, int] = {}
         self._controls: dict[tuple[str, str], tuple[int, int]] = {}
 
@@ -155,7 +113,7 @@ class Window(Preview):
     def _measure(self, page: _Page) -> None:
         """Say how large pictures are. simcord does so once they were shown, and a page jumps when one comes."""
         for asset in page.assets.values():
-            size = _png_size(self._blobs[asset.digest].data) if asset.digest and not asset.validated else None
+            size = png_size(self._blobs[asset.digest].data) if asset.digest and not asset.validated else None
             if size:
                 asset.width, asset.height = size
                 asset.mediaKind, asset.validated = "image", True

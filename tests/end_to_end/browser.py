@@ -1,4 +1,4 @@
-"""A browser at the page of local play, and people who use it with the keyboard, as people do."""
+"""A browser at the page of local play, and people who use it with keyboard and mouse, as people do."""
 
 import os
 import re
@@ -118,6 +118,14 @@ class Player:
                 self.page.keyboard.press("Tab" if option in typed else "Enter")
         self.page.keyboard.press("Enter")
         expect(self.channel.locator(".command-row")).to_have_count(0)
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """The newest button of this name in the channel."""
+        return self.channel.get_by_role("button", name=name, exact=True).last
+
+    def press(self, name: str | re.Pattern[str]) -> None:
+        """Press the newest button of this name in the channel."""
+        self.button(name).click()
 
     @property
     def _suggestions(self) -> Locator:

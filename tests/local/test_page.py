@@ -11,7 +11,7 @@ from aiohttp import web
 
 from bot.local.page import Page
 from bot.local.simulation import Simulation
-from tests.local.trial import Trial
+from tests.local.trial import PICTURE_SIZE, Trial
 
 
 class Reader:
@@ -174,9 +174,45 @@ def button(state: dict[str, Any], label: str) -> dict[str, str]:
     raise AssertionError(label)
 
 
+async def test_a_picture_is_described_and_has_its_size_before_it_is_asked_for(
+    session: aiohttp.ClientSession, page: Page
+) -> None:
+    alice, _ = await readers(session, page, "channel")
+    await alice.run("table picture")
+    state = await alice.state()
+    [message] = state["messages"].values()
+    image = message["embeds"][0]["image"]
+    asset = state["assets"][image["asset_id"]]
+    assert image["description"] == "A tall picture"
+    assert (asset["displayWidth"], asset["displayHeight"]) == PICTURE_SIZE
+    address = f"{page.address}api/assets/{image['asset_id']}"
+    async with session.get(address, headers=alice.headers) as answer:
+        assert answer.content_type == "image/png"
+        assert len(await answer.read()) == message["attachments"][0]["size"]
+
+
+async def test_a_picture_that_was_replaced_is_not_kept(session: aiohttp.ClientSession, page: Page) -> None:
+    alice, _ = await readers(session, page, "channel")
+    await alice.run("table picture")
+    await page.windows.beat()
+    state = await alice.state()
+    [message] = state["messages"].values()
+    before = len(page.simulation.dump())
+    for _ in range(3):
+        state = await alice.state()
+        assert not (await alice.act(state, "click", **button(state, "Redraw")))["rejected"]
+        await page.windows.beat()
+    assert len(page.simulation.dump()) - before < message["attachments"][0]["size"]
+
+
 async def test_another_name_of_this_machine_is_refused(session: aiohttp.ClientSession, page: Page) -> None:
     async with session.get(f"{page.address}table", headers={"Host": "evil.example"}) as answer:
         assert answer.status == 403
+
+
+async def test_a_browser_asks_again_for_our_files(session: aiohttp.ClientSession, page: Page) -> None:
+    async with session.get(f"{page.address}static/frame.js") as answer:
+        assert answer.headers["Cache-Control"] == "no-cache"
 
 
 async def test_without_its_capability_a_window_answers_nothing(session: aiohttp.ClientSession, page: Page) -> None:
@@ -184,7 +220,9 @@ async def test_without_its_capability_a_window_answers_nothing(session: aiohttp.
         assert answer.status == 401
 
 
-@pytest.mark.parametrize("path", ["", "frame", "static/shell.js", "static/frame.css", "app.js", "preview.css"])
+@pytest.mark.parametrize(
+    "path", ["", "frame", "static/shell.js", "static/follow.js", "static/frame.css", "app.js", "preview.css"]
+)
 async def test_every_part_of_the_page_is_served(session: aiohttp.ClientSession, page: Page, path: str) -> None:
     async with session.get(page.address + path) as answer:
         assert answer.status == 200

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import io
 import re
 import sys
 from pathlib import Path
@@ -10,10 +11,12 @@ from typing import Any, Literal, Self
 import discord
 from discord import app_commands
 from discord.ext import commands
+from PIL import Image
 
 from bot.local.options import add_options
 from bot.local.play import run
 
+PICTURE_SIZE = 100, 600
 FRUIT = ("apple", "apricot", "banana", "cherry")
 
 
@@ -30,7 +33,7 @@ class Trial(commands.Bot):
         self.closed_cleanly = False
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Next)
+        self.add_dynamic_items(Next, Tap)
         await self.tree.sync()
         self.sender = asyncio.create_task(self.send_all())
 
@@ -67,6 +70,44 @@ class Next(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=
         await interaction.response.edit_message(view=view)
 
 
+class Tap(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"tap:(?P<what>[A-Z][a-z]+)"):
+    """A button that answers in private, or with a form, or puts another picture into its message."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(discord.ui.Button(label=what, custom_id=f"tap:{what}"))
+        self.what = what
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> Self:
+        return cls(match["what"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        if self.what == "Form":
+            await interaction.response.send_modal(Form())
+        elif self.what == "Redraw":
+            await interaction.response.edit_message(attachments=[picture()])
+        else:
+            await interaction.response.send_message("Here you are", ephemeral=True)
+
+
+class Form(discord.ui.Modal, title="A form"):
+    """Says what was typed into it."""
+
+    amount: discord.ui.TextInput[Self] = discord.ui.TextInput(label="Amount")
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_message(f"You typed {self.amount.value}", ephemeral=True)
+
+
+def picture() -> discord.File:
+    """A tall picture, another one each time; some 60 kB that cannot be packed."""
+    png = io.BytesIO()
+    Image.effect_noise(PICTURE_SIZE, 80).save(png, "PNG")
+    return discord.File(io.BytesIO(png.getvalue()), "picture.png", description="A tall picture")
+
+
 @app_commands.command(description="Say how you like a fruit")
 async def fruit(
     interaction: discord.Interaction[Trial], name: str, count: int, how: Literal["raw", "cooked"] = "raw"
@@ -90,6 +131,15 @@ class Table(app_commands.Group, name="table", description="A table"):
         view.add_item(Next(0))
         view.stop()
         await interaction.response.send_message(embed=embed, view=view)
+
+    @app_commands.command(description="Show a picture")
+    async def picture(self, interaction: discord.Interaction[Trial]) -> None:
+        embed = discord.Embed(title="Picture").set_image(url="attachment://picture.png")
+        view = discord.ui.View(timeout=None)
+        for what in ("Answer", "Form", "Redraw"):
+            view.add_item(Tap(what))
+        view.stop()
+        await interaction.response.send_message(embed=embed, view=view, file=picture())
 
     @app_commands.command(description="Where am I?")
     async def locales(self, interaction: discord.Interaction[Trial]) -> None:

@@ -1,10 +1,18 @@
 """The reader of the code finds every sentence, and refuses what no catalogue could have."""
 
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.locale.sentences import Message, UnclearSentence, messages
+from tests.locale.sentences import ROOT, House, Message, Module, UnclearSentence, messages
+
+SENTENCE = re.compile(r"[A-Za-z]+ [A-Za-z]+ [A-Za-z]+")
+NOT_FOR_PEOPLE = {"debug", "info", "warning", "error", "exception"}  # the process log
+SAYING = {"t", "plural", "msgid"}
+OF_ERRORS = {"bot.ui.limits"}  # names what is too long, for whoever mends it
 
 
 def read(folder: Path, code: str, **others: str) -> set[Message]:
@@ -74,3 +82,27 @@ def test_a_table_may_stand_in_another_module(tmp_path: Path) -> None:
 def test_what_is_not_written_out_is_refused(tmp_path: Path, code: str) -> None:
     with pytest.raises(UnclearSentence, match=r"^bot\.said, line"):
         read(tmp_path, code)
+
+
+def unspoken(module: Module) -> Iterator[str]:
+    """What is written in a module like a sentence, and is neither a message nor for whoever reads code and logs."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SENTENCE.search(node.value):
+            whole = list(wholes(module, node))
+            called = {ast.unparse(call.func).rpartition(".")[2] for call in whole if isinstance(call, ast.Call)}
+            explains = isinstance(whole[0], ast.Expr) or any(isinstance(each, ast.Raise | ast.Assert) for each in whole)
+            if not explains and not called & (NOT_FOR_PEOPLE | SAYING):
+                yield f"{module.name}, line {node.lineno}: {node.value}"
+
+
+def wholes(module: Module, node: ast.AST) -> Iterator[ast.AST]:
+    """All that a node is a part of, from the inside out."""
+    while node in module.parents:
+        node = module.parents[node]
+        yield node
+
+
+def test_no_sentence_is_written_past_the_catalogue() -> None:
+    modules = House(ROOT).modules
+    shown = [module for name, module in modules.items() if name.startswith(("bot.ui", "cogs"))]
+    assert [text for module in shown if module.name not in OF_ERRORS for text in unspoken(module)] == []

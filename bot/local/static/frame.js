@@ -175,6 +175,13 @@ function dress(note) {
   message.classList.toggle("is-dismissed", dismissed.has(message.dataset.messageId));
 }
 
+// The button round a picture has a name of simcord's, so that the picture itself would not be read out.
+function describe(picture) {
+  const name = `${picture.alt} (enlarge)`;
+  const button = picture.closest("button");
+  if (button && button.ariaLabel !== name) button.ariaLabel = name;
+}
+
 let toldLast = "";
 
 function tell(status) {
@@ -200,11 +207,13 @@ document.addEventListener("DOMContentLoaded", () => {
   if (window.frameElement?.closest("#dm")) {
     document.getElementById("channel-empty").textContent = "What the bot has to say to this person alone, it says here.";
   } else {
-    document.getElementById("channel-empty").textContent = "Type /comuni new and press Enter to open a table.";
+    document.getElementById("channel-empty").textContent = "Type /comuni new and press Enter twice to open a table.";
   }
   follow(document.getElementById("channel-timeline"), list, composer);
-  new MutationObserver(() => list.querySelectorAll(".message-ephemeral-note").forEach(dress))
-    .observe(list, { childList: true, subtree: true });
+  new MutationObserver(() => {
+    list.querySelectorAll(".message-ephemeral-note").forEach(dress);
+    list.querySelectorAll(".embed-image[alt]").forEach(describe);
+  }).observe(list, { childList: true, subtree: true });
   new MutationObserver(() => tell(status.textContent)).observe(status, { childList: true });
   new MutationObserver(() => {
     const lost = document.hasFocus() && document.activeElement === document.body;
