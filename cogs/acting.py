@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 
 from bot.game.errors import Refusal
+from bot.game.events import Event
+from bot.stewards import Reason
 from bot.tables.model import Sight, Table, TableState
 from bot.ui import table_texts
 from bot.ui.log import line, pages
 from bot.ui.panels.panel import panel
+from bot.ui.reasons import Thought
 from bot.ui.refusals import refusal_text
 from bot.ui.screen import screen
 from cogs.answering import Answer
@@ -24,7 +27,8 @@ async def act(interaction: Interaction, table: Table, data: Mapping[str, object]
 
     With a prompt, only as the answer to that asking.
     """
-    tables, t, people = interaction.client.tables, private_language(interaction), people_of(table)
+    tables, t = interaction.client.tables, private_language(interaction)
+    people = people_of(table, t)
     shown = panel_answer if prompt is not None else screen_answer
     try:
         events = await tables.playing.act(table.id, interaction.user.id, data, prompt=prompt)
@@ -39,7 +43,8 @@ def panel_answer(interaction: Interaction, sight: Sight, *, path: str = "", text
     """The panel of a path for a seat that is asked; else its screen."""
     if sight.observation is None or sight.seat is None or sight.prompt is None:
         return screen_answer(interaction, sight, text=text)
-    shown = panel(sight.observation, sight.choices, people_of(sight.table), private_language(interaction), path)
+    t = private_language(interaction)
+    shown = panel(sight.observation, sight.choices, people_of(sight.table, t), t, path)
     view = panel_view(shown, sight.table.id, sight.seat, sight.prompt)
     return Answer(text, shown.embeds, view=view)
 
@@ -49,7 +54,7 @@ def screen_answer(interaction: Interaction, sight: Sight, *, text: str | None = 
     t = private_language(interaction)
     if sight.observation is None:
         return Answer(text or table_texts.no_screen_text(t))
-    people = people_of(sight.table)
+    people = people_of(sight.table, t)
     stopped = sight.table.state is TableState.STOPPED
     embeds = screen(sight.observation, people, sight.choices, t, stopped=stopped)
     if sight.seat is None or sight.prompt is None:
@@ -63,7 +68,11 @@ async def log_answer(interaction: Interaction, table: Table, page: int | None = 
     t = private_language(interaction)
     if table.version == 0:
         return Answer(table_texts.no_log_text(t))
-    events = await interaction.client.tables.reader.events(table, interaction.user.id)
-    found = pages(events, people_of(table), t) or [t("Nothing has happened yet.")]
+    told = [_shown(item) for item in await interaction.client.tables.reader.told(table, interaction.user.id)]
+    found = pages(told, people_of(table, t), t) or [t("Nothing has happened yet.")]
     number = min(page or len(found), len(found))
     return Answer(embeds=[table_texts.log_embed(found[number - 1], number, len(found), t)])
+
+
+def _shown(item: Event | Reason) -> Event | Thought:
+    return item if isinstance(item, Event) else Thought(item.motive, item.data)

@@ -91,5 +91,6 @@ class Boards:
 def _files(table: Table, letter: Letter, picture: Picture | None) -> list[discord.File]:
     if picture is None or letter.picture is None:
         return []
-    text = describe(letter.picture, people_of(table), translator(table.settings.language))
+    t = translator(table.settings.language)
+    text = describe(letter.picture, people_of(table, t), t)
     return [picture.file(text)]

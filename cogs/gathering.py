@@ -17,6 +17,18 @@ async def leave(interaction: Interaction, table_id: int) -> Answer:
     return Answer(table_texts.left_text(private_language(interaction)))
 
 
+async def engage(interaction: Interaction, table_id: int) -> Answer:
+    """Seat one more computer player."""
+    count = await interaction.client.tables.lobby.engage(table_id, interaction.user.id)
+    return Answer(table_texts.stewards_text(count, private_language(interaction)))
+
+
+async def dismiss(interaction: Interaction, table_id: int) -> Answer:
+    """Send a computer player away."""
+    count = await interaction.client.tables.lobby.dismiss(table_id, interaction.user.id)
+    return Answer(table_texts.stewards_text(count, private_language(interaction)))
+
+
 async def start(interaction: Interaction, table_id: int) -> Answer:
     """Deal and begin."""
     await interaction.client.tables.lobby.start(table_id, interaction.user.id)

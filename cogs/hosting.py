@@ -12,7 +12,7 @@ from bot.tables.errors import ManyTables, NoTable, NotInServer
 from bot.tables.model import Person, Seated, Table, TableState
 from bot.tables.service import Tables
 from bot.ui.people import People
-from bot.ui.table_texts import STATE_NAMES
+from bot.ui.table_texts import STATE_NAMES, steward_name
 
 TableChoice = app_commands.Choice[str]
 
@@ -44,18 +44,18 @@ def private_language(interaction: Interaction) -> Translator:
     return translator(str(interaction.locale))
 
 
-def people_of(table: Table) -> People:
-    """The people of a started table by seat, as text shows them."""
+def people_of(table: Table, t: Translator) -> People:
+    """Who sits at a started table by seat, as text shows them; only people have user ids."""
     seated = [person for person in table.people if person.seat is not None]
     return People(
-        names={person.seat: name_of(person) for person in seated if person.seat},
+        names={person.seat: name_of(person, t) for person in seated if person.seat},
         users={person.seat: person.user_id for person in seated if person.seat and person.steward is None},
     )
 
 
-def name_of(seated: Seated) -> str:
+def name_of(seated: Seated, t: Translator) -> str:
     """How who sits at a table is called: a person by their name, a steward by its character."""
-    return seated.name if seated.steward is None else f"🤖 {seated.steward}"
+    return seated.name if seated.steward is None else steward_name(seated.steward, t)
 
 
 async def table_here(interaction: Interaction) -> Table:

@@ -49,7 +49,7 @@ async def private_letter(tables: Tables, table: Table, kind: Kind, user_id: int)
     t = translator((known and known.locale) or table.settings.language)
     sight = await tables.reader.sight(table.id, user_id)
     assert sight.observation is not None
-    people, place = people_of(table), f"<#{table.channel_id}>"
+    people, place = people_of(table, t), f"<#{table.channel_id}>"
     text = notice(PRIVATE[kind], sight.observation, people, t, place)
     embeds = screen(sight.observation, people, sight.choices, t)
     if sight.seat is None or sight.prompt is None:
@@ -72,7 +72,7 @@ async def public_letter(tables: Tables, table: Table, kind: Kind) -> Letter:
     history = await tables.reader.history(table)
     promise = commitment(history.setup, history.salt)
     if kind is Kind.COMMITMENT:
-        return Letter(embeds=[commitment_notice(promise, people_of(table), t)])
+        return Letter(embeds=[commitment_notice(promise, people_of(table, t), t)])
     return Letter(opened_proof(history.salt, promise, t))
 
 
@@ -88,13 +88,13 @@ async def board_letter(tables: Tables, table: Table) -> Letter:
     assert sight.observation is not None
     recent = await tables.reader.events(table, None)
     stopped = table.state is TableState.STOPPED
-    embed = board(sight.observation, people_of(table), recent, t, table=table.id, stopped=stopped)
+    embed = board(sight.observation, people_of(table, t), recent, t, table=table.id, stopped=stopped)
     pictured = sight.observation if table.settings.picture else None
     return Letter(embeds=[embed], view=board_view(table.id, t), picture=pictured)
 
 
 def _lobby(table: Table, t: Translator) -> discord.Embed:
-    names = {person.user_id: name_of(person) for person in table.people}
+    names = {person.user_id: name_of(person, t) for person in table.people}
     return lobby(
         names.get(table.host_id, ""),
         list(names.values()),
@@ -109,11 +109,11 @@ async def _report(tables: Tables, table: Table, deck: str, t: Translator) -> Let
     events = await tables.reader.events(table, None)
     report = next(event for event in events if isinstance(event, InvasionResolved) and event.deck == deck)
     assert sight.observation is not None
-    return Letter(embeds=[invasion_report(report, sight.observation, people_of(table), t)])
+    return Letter(embeds=[invasion_report(report, sight.observation, people_of(table, t), t)])
 
 
 async def _final(tables: Tables, table: Table, t: Translator) -> Letter:
     sight, history = await tables.reader.sight(table.id, None), await tables.reader.history(table)
     assert sight.observation is not None
     proof = opened_proof(history.salt, commitment(history.setup, history.salt), t)
-    return Letter(proof, [final_report(sight.observation, people_of(table), t)])
+    return Letter(proof, [final_report(sight.observation, people_of(table, t), t)])

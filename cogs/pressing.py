@@ -80,7 +80,8 @@ async def _help(interaction: Interaction, table_id: int) -> Answer:
     sight = await see(interaction, table_id)
     if sight.observation is None:
         return screen_answer(interaction, sight)
-    found = help_panel(sight.observation, sight.choices, people_of(sight.table), private_language(interaction))
+    t = private_language(interaction)
+    found = help_panel(sight.observation, sight.choices, people_of(sight.table, t), t)
     return Answer(embeds=found.embeds)
 
 
@@ -100,6 +101,8 @@ BOARD: Mapping[str, Callable[[Interaction, int], Awaitable[Answer]]] = {
     "help": _help,
     "join": gathering.join,
     "leave": gathering.leave,
+    "engage": gathering.engage,
+    "dismiss": gathering.dismiss,
     "start": gathering.start,
     "rules": _rules,
 }

@@ -8,6 +8,9 @@ from bot.tables.errors import TableAside
 from cogs.answering import failure_code
 from cogs.hosting import HostingBot
 
+FIRST_PAUSE = 2.0  # seconds after a fault; doubled with every further one
+LONGEST_PAUSE = 600.0
+
 
 class Stewards(commands.Cog):
     """One loop a table at a time, for as long as a steward is asked there."""
@@ -40,16 +43,29 @@ class Stewards(commands.Cog):
             self._loops[table_id] = asyncio.create_task(self._play(table_id))
 
     async def _play(self, table_id: int) -> None:
+        pause = FIRST_PAUSE
         try:
             while table_id in self._again:
                 self._again.discard(table_id)
-                await self._bot.tables.stewarding.play(table_id)
-        except TableAside:
-            self._again.discard(table_id)  # its channel is told by the announcer; the next start looks at it again
-        except Exception as error:  # noqa: BLE001 - one table's fault ends its own loop alone, with a code
-            failure_code("stewards of table", table_id, error)
+                if await self._played(table_id):
+                    pause = FIRST_PAUSE
+                else:  # people wait for the stewards, so nothing else would wake them
+                    self._again.add(table_id)
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
         finally:
             del self._loops[table_id]
+
+    async def _played(self, table_id: int) -> bool:
+        """Whether no steward is asked any more, or the table is set aside, which the announcer tells its channel."""
+        try:
+            await self._bot.tables.stewarding.play(table_id)
+        except TableAside:
+            return True
+        except Exception as error:  # noqa: BLE001 - the table's own loop tries again later; logged with a code
+            failure_code("stewards of table", table_id, error)
+            return False
+        return True
 
 
 async def setup(bot: HostingBot) -> None:

@@ -42,6 +42,10 @@ class TooFewPeople(TableRefusal):
     """A game needs two people (rule 1.1)."""
 
 
+class NoSteward(TableRefusal):
+    """No computer player sits at the table."""
+
+
 class AlreadySeated(TableRefusal):
     """The person sits at this table."""
 

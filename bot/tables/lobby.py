@@ -1,5 +1,6 @@
 """The lobby: people gather at a table, and the host starts the game."""
 
+from collections.abc import Sequence
 from random import Random
 
 from bot.stewards import Character
@@ -10,6 +11,7 @@ from bot.tables.errors import (
     CannotKickSelf,
     ChannelHasTable,
     LobbyFull,
+    NoSteward,
     NotHost,
     NotInLobby,
     NotSeated,
@@ -18,7 +20,7 @@ from bot.tables.errors import (
     TooFewPeople,
 )
 from bot.tables.log import SETUP, setup_body
-from bot.tables.model import ENDED, Person, Table, TableSettings, TableState
+from bot.tables.model import ENDED, Person, Seated, Table, TableSettings, TableState
 from bot.tables.notices import at_start
 from bot.tables.ports import Store, Writer
 from bot.tables.snapshot import RULES_VERSION, begin, encode
@@ -103,6 +105,30 @@ class Lobby:
 
         await self._door.change(table_id, plan)
 
+    async def engage(self, table_id: int, host_id: int) -> int:
+        """The host seats one more computer player; gives how many there are then. Raises LobbyFull."""
+
+        async def plan(table: Table) -> Change[int]:
+            _require_lobby(table)
+            _require_host(table, host_id)
+            if len(table.people) >= table.settings.seats:
+                raise LobbyFull(seats=table.settings.seats)
+            return Change(lambda writer: _engage(writer, table, Character.STEWARD), len(table.stewards) + 1)
+
+        return await self._door.change(table_id, plan)
+
+    async def dismiss(self, table_id: int, host_id: int) -> int:
+        """The host sends the last computer player away; gives how many are left. Raises NoSteward."""
+
+        async def plan(table: Table) -> Change[int]:
+            _require_lobby(table)
+            _require_host(table, host_id)
+            if not table.stewards:
+                raise NoSteward
+            return Change(lambda writer: _dismiss(writer, table, table.stewards[-1:]), len(table.stewards) - 1)
+
+        return await self._door.change(table_id, plan)
+
     async def start(self, table_id: int, host_id: int) -> None:
         """Deal the communes, shuffle, and begin; the deal is committed to before anybody acts (law 10)."""
 
@@ -125,7 +151,7 @@ class Lobby:
             await writer.set_commune(table.id, user_id, commune)
         await writer.set_state(table.id, TableState.RUNNING)
         await writer.want_board(table.id)
-        stewards = {dealt.communes[seated.user_id] for seated in table.people if seated.steward is not None}
+        stewards = {dealt.communes[seated.user_id] for seated in table.stewards}
         await self._door.owe(writer, table.id, [told for told in at_start(snapshot) if told.seat not in stewards])
 
 
@@ -136,11 +162,19 @@ async def _seat(writer: Writer, table_id: int, person: Person) -> None:
 
 
 async def _fill(writer: Writer, table: Table, count: int, character: Character) -> None:
-    for seated in table.people:
-        if seated.steward is not None:
-            await writer.remove_seat(table.id, seated.user_id)
+    await _dismiss(writer, table, table.stewards)
     for _ in range(count):
-        await writer.add_steward(table.id, character)
+        await _engage(writer, table, character)
+
+
+async def _engage(writer: Writer, table: Table, character: Character) -> None:
+    await writer.add_steward(table.id, character)
+    await writer.want_board(table.id)
+
+
+async def _dismiss(writer: Writer, table: Table, stewards: Sequence[Seated]) -> None:
+    for seated in stewards:
+        await writer.remove_seat(table.id, seated.user_id)
     await writer.want_board(table.id)
 
 

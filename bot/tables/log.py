@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import from_json
 
 from bot.game.actions import Action, dump_action, parse_action
@@ -13,12 +13,14 @@ from bot.game.errors import Refusal
 from bot.game.events import Event
 from bot.game.record import Cards, Decks
 from bot.game.state import Setup
+from bot.stewards import Reason
 from bot.tables.deal import Deal
 from bot.tables.ports import LogRow
 from bot.tables.snapshot import Snapshot, advance, begin
 
 SETUP = "setup"
 ACTION = "action"
+_REASON = TypeAdapter(Reason)
 
 
 class LogUnreadable(Exception):
@@ -31,12 +33,16 @@ class LogUnreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A log, read: the setup, its salt, the actions with what happened at each, and where they led."""
+    """A log, read: the setup, its salt, the actions with what happened at each, and where they led.
+
+    `reasons` are why stewards acted, an entry an action: None for people, and where it cannot be read.
+    """
 
     setup: Setup
     salt: str
     actions: tuple[Action, ...]
     events: tuple[tuple[Event, ...], ...]
+    reasons: tuple[Reason | None, ...]
     snapshot: Snapshot
 
     @property
@@ -73,6 +79,11 @@ def action_body(action: Action) -> str:
     return json.dumps(dump_action(action))
 
 
+def reason_body(reason: Reason) -> str:
+    """Why a steward acted, as its row keeps it."""
+    return json.dumps(asdict(reason))
+
+
 def read_log(rows: Iterable[LogRow]) -> History:
     """Fold a whole log. Raises LogUnreadable."""
     remaining = iter(rows)
@@ -92,7 +103,13 @@ def read_row(history: History, row: LogRow) -> History:
         snapshot, events = advance(history.snapshot, action)
     except (ValueError, Refusal) as error:
         raise LogUnreadable(row.number) from error
-    return History(history.setup, history.salt, (*history.actions, action), (*history.events, events), snapshot)
+    return replace(
+        history,
+        actions=(*history.actions, action),
+        events=(*history.events, events),
+        reasons=(*history.reasons, _reason(row)),
+        snapshot=snapshot,
+    )
 
 
 def _read_setup(row: LogRow) -> History:
@@ -100,9 +117,17 @@ def _read_setup(row: LogRow) -> History:
         raise LogUnreadable(row.number)
     try:
         body = _SetupBody.model_validate_json(row.body)
-        return History(body.setup, body.salt, (), (), begin(body.setup))
+        return History(body.setup, body.salt, (), (), (), begin(body.setup))
     except (ValueError, Refusal) as error:
         raise LogUnreadable(row.number) from error
+
+
+def _reason(row: LogRow) -> Reason | None:
+    """Only an adornment of the log: what cannot be read is no reason to give up the game."""
+    try:
+        return None if row.reason is None else _REASON.validate_json(row.reason)
+    except ValidationError:
+        return None
 
 
 def _action(row: LogRow, history: History) -> Action:

@@ -77,6 +77,11 @@ class Table:
         """The people among those who sit here."""
         return tuple(person for person in self.people if person.steward is None)
 
+    @property
+    def stewards(self) -> tuple[Seated, ...]:
+        """The computer players."""
+        return tuple(seated for seated in self.people if seated.steward is not None)
+
     def steward_of(self, seat: Seat) -> Character | None:
         """Which computer player holds a seat; None where a person does."""
         return self.holder(seat).steward

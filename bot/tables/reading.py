@@ -7,7 +7,7 @@ from pydantic import ValidationError
 from bot.game.events import Event, visible_to
 from bot.game.observation import observe
 from bot.game.rules import legal, may_act
-from bot.stewards import Character
+from bot.stewards import Character, Reason
 from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, TableAside
 from bot.tables.log import History, LogUnreadable, read_log, read_row
 from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableState
@@ -98,6 +98,14 @@ class Reader:
         history = await self.history(table)
         opened = history.setup.open_screens or table.opened
         return [event for events in history.events for event in events if visible_to(event, seat, open_screens=opened)]
+
+    async def told(self, table: Table, user_id: int) -> list[Event | Reason]:
+        """What a person may know of all that happened; once all is opened, why stewards did it too, behind each."""
+        if not table.opened:
+            return list(await self.events(table, user_id))
+        history = await self.history(table)
+        told = zip(history.events, history.reasons, strict=True)
+        return [item for events, reason in told for item in (*events, reason) if item is not None]
 
     async def record(self, table: Table) -> History:
         """The whole game, once it may be opened to everybody. Raises RecordClosed or TableAside."""

@@ -1,14 +1,13 @@
 """Stewards at their seats: whenever one is asked it decides from its observation and acts through the door."""
 
 import asyncio
-import json
 import logging
-from dataclasses import asdict
 from random import Random
 
 from bot.game.actions import dump_action
 from bot.stewards import STEWARDS, Decision, Motive, Reason
 from bot.tables.errors import TableRefusal
+from bot.tables.log import reason_body
 from bot.tables.model import Sight, Table, TableState
 from bot.tables.playing import Playing
 from bot.tables.reading import Reader
@@ -33,31 +32,33 @@ class Stewarding:
         """What the first steward sees that holds the game up; None where none does."""
         if table.state is not TableState.RUNNING or table.aside is not None:
             return None
-        for seated in table.people:
-            if seated.steward is not None:
-                sight = await self._reader.sight(table.id, seated.user_id)
-                if sight.prompt is not None and sight.observation and sight.observation.defence is None:
-                    return sight
+        for seated in table.stewards:
+            sight = await self._reader.sight(table.id, seated.user_id)
+            if sight.prompt is not None and sight.observation and sight.observation.defence is None:
+                return sight
         return None
 
     def _decide(self, sight: Sight) -> Decision:
-        """A steward that fails must not stop the game: then the first legal action is taken."""
+        """A steward that fails, or wants what is not legal, must not stop the game: the first legal action is taken."""
         assert sight.seat is not None
         assert sight.observation is not None
         assert sight.choices is not None
         character = sight.table.steward_of(sight.seat)
         assert character is not None
         try:
-            return STEWARDS[character](sight.observation, sight.choices, self._random)
+            decision = STEWARDS[character](sight.observation, sight.choices, self._random)
+            if sight.choices.contains(decision.action):
+                return decision
+            log.error("table %s: a steward wants what is not legal", sight.table.id)
         except Exception:
             log.exception("table %s: a steward failed", sight.table.id)
-            return Decision(next(iter(sight.choices)), Reason(Motive.SLIP))
+        return Decision(next(iter(sight.choices)), Reason(Motive.SLIP))
 
     async def _act(self, sight: Sight, decision: Decision) -> None:
         assert sight.seat is not None
         user_id = sight.table.holder(sight.seat).user_id
         data = {name: value for name, value in dump_action(decision.action).items() if name != "seat"}
-        reason = json.dumps(asdict(decision.reason))
+        reason = reason_body(decision.reason)
         try:
             await self._playing.act(sight.table.id, user_id, data, prompt=sight.prompt, reason=reason)
         except TableRefusal:

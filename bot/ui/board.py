@@ -17,7 +17,7 @@ from bot.ui.people import People
 from bot.ui.status import status, stopped_status
 from bot.ui.words import SEPARATOR, cards_count, every_amount, loot_points, notable_name, number, points
 
-LATEST_LINES = 8
+LATEST_LINES = 16  # as much as some stewards do between two turns of a person
 LATEST_LENGTH = 1000
 QUIET_COLOUR = 0x8A7F72
 

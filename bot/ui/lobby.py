@@ -33,7 +33,8 @@ def lobby(
 def _how(taken: int, t: Translator) -> str:
     lines = [t("`/comuni join` to take a seat, `/comuni leave` to give it up.")]
     if taken < LEAST_SEATS:
-        lines.append(t("The game needs two people at least."))
+        lines.append(t("The game needs two seats at least."))
+    lines.append(t("Stewards are computer players. The host adds them by the button, or with `/comuni stewards`."))
     lines.append(t("The host types `/comuni start`; the communes are then dealt at random."))
     lines.append(t("`/comuni rules` explains the game."))
     return "\n".join(lines)

@@ -7,6 +7,7 @@ from bot.locale import Translator
 from bot.ui.limits import length
 from bot.ui.lines import LINES, NAMED_LINES
 from bot.ui.people import People
+from bot.ui.reasons import Thought, thought_text
 
 PAGE_LENGTH = 3500
 
@@ -21,9 +22,17 @@ def line(event: Event, people: People, t: Translator) -> str:
     return LINES[type(event)](event, t)
 
 
-def pages(events: Sequence[Event], people: People, t: Translator) -> list[str]:
+def pages(told: Sequence[Event | Thought], people: People, t: Translator) -> list[str]:
     """The log, oldest first, cut between lines into pages of at most 3500 characters."""
-    return list(_pages(line(event, people, t) for event in events))
+    return list(_pages(_lines(told, people, t)))
+
+
+def _lines(told: Sequence[Event | Thought], people: People, t: Translator) -> Iterator[str]:
+    for item in told:
+        if isinstance(item, Event):
+            yield line(item, people, t)
+        elif text := thought_text(item, t):
+            yield f"💭 {text}"
 
 
 def _pages(lines: Iterable[str]) -> Iterator[str]:

@@ -17,6 +17,8 @@ BOARD_BUTTONS: Mapping[str, str] = {
 LOBBY_BUTTONS: Mapping[str, str] = {
     "join": msgid("Join"),
     "leave": msgid("Leave"),
+    "engage": msgid("Add a steward"),
+    "dismiss": msgid("Send a steward away"),
     "start": msgid("Start the game"),
     "rules": msgid("How it is played"),
 }
@@ -26,6 +28,7 @@ STATE_NAMES: Mapping[str, str] = {
     "over": msgid("over"),
     "stopped": msgid("stopped"),
 }
+STEWARD_NAMES: Mapping[str, str] = {"novice": msgid("Novice"), "steward": msgid("Steward")}
 SHOWN = 1800  # characters of a message's 2000
 Data = Mapping[str, str | int]
 
@@ -45,6 +48,7 @@ TEXTS: Mapping[str, str] = {
         "A game needs two seats at least. Others join with `/comuni join`, or take a computer player with "
         "`/comuni stewards`. (rule 1.1)"
     ),
+    "NoSteward": msgid("No steward sits at the table."),
     "AlreadySeated": msgid("You sit at this table already."),
     "NotSeated": msgid("You do not sit at this table."),
     "NotHost": msgid("Only the host of the table may do this; stopping is also open to who may manage channels."),
@@ -99,10 +103,15 @@ def kicked_text(name: str, t: Translator) -> str:
     return t("{name} no longer sits at the table.", name=escaped(name))
 
 
+def steward_name(character: str, t: Translator) -> str:
+    """What a computer player is called, with its mark."""
+    return f"🤖 {t(STEWARD_NAMES[character])}"
+
+
 def stewards_text(count: int, t: Translator) -> str:
     """To the host who has just set the stewards."""
     if not count:
-        return t("No steward sits at the table.")
+        return t(TEXTS["NoSteward"])
     return t.plural("{count} steward sits at the table.", "{count} stewards sit at the table.", count)
 
 
