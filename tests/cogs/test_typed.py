@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.locale import translator
 from bot.tables.errors import NotAPlace
-from cogs.typed import card_typed, ids_typed, place_typed, words_typed
+from cogs.typed import card_typed, ids_typed, place_typed, resources_typed, type_typed
 
 
 @pytest.mark.parametrize(("text", "place"), [("new", None), (" NEW ", None), ("1", 1), (" 12 ", 12), ("0", 0)])
@@ -23,6 +24,15 @@ def test_cards_may_be_typed_in_small_letters_and_separated_by_spaces_or_commas()
     assert ids_typed("") == ids_typed(" , ") == []
 
 
-def test_names_are_those_that_were_given() -> None:
-    assert words_typed("Coins ", None, " SOLDIERS") == ["coins", "soldiers"]
-    assert words_typed(None, None) == []
+def test_resources_are_those_that_were_given_in_english_or_the_persons_language() -> None:
+    english, italian = translator("en"), translator("it")
+    assert resources_typed(english, "Coins ", None, " SOLDIERS") == ["coins", "soldiers"]
+    assert resources_typed(english, None, None) == []
+    assert resources_typed(italian, "Monete", "soldiers", "oro") == ["coins", "soldiers", "oro"]
+
+
+def test_a_type_is_read_in_english_or_the_persons_language_and_anything_else_is_passed_on() -> None:
+    assert type_typed(None, translator("it")) is None
+    assert type_typed(" Militare", translator("it")) == "military"
+    assert type_typed("Military", translator("it")) == "military"
+    assert type_typed("naval", translator("it")) == "naval"

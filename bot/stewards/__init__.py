@@ -1,0 +1,23 @@
+"""Computer players: an observation and what is legal in, an action and its reason out."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from bot.stewards.choosing import character
+from bot.stewards.decision import Decide, Decision, Motive, Offers, Reason
+from bot.stewards.weights import Weights
+
+
+class Character(StrEnum):
+    """How well a steward plays."""
+
+    NOVICE = "novice"
+    STEWARD = "steward"
+
+
+STEWARDS: Mapping[Character, Decide] = {
+    Character.NOVICE: character(Weights(foresight=0.0, variety=0.2, spread=0.0, relief=0.0, slip=0.25)),
+    Character.STEWARD: character(Weights()),
+}
+
+__all__ = ["STEWARDS", "Character", "Decide", "Decision", "Motive", "Offers", "Reason"]
