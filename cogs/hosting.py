@@ -7,13 +7,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.locale import Translator, translator
+from bot.locale import Translator, msgid, translator
 from bot.tables.errors import ManyTables, NoTable, NotInServer
 from bot.tables.model import Person, Seated, Table, TableState
 from bot.tables.service import Tables
 from bot.ui.people import People
-from bot.ui.table_texts import STATE_NAMES, steward_name
+from bot.ui.table_texts import STATE_NAMES
 
+STEWARD_NAMES = {"novice": msgid("Novice"), "steward": msgid("Steward")}
 TableChoice = app_commands.Choice[str]
 
 # What a call raises where Discord refuses it, is not reached, or does not answer in time.
@@ -55,7 +56,7 @@ def people_of(table: Table, t: Translator) -> People:
 
 def name_of(seated: Seated, t: Translator) -> str:
     """How who sits at a table is called: a person by their name, a steward by its character."""
-    return seated.name if seated.steward is None else steward_name(seated.steward, t)
+    return seated.name if seated.steward is None else f"🤖 {t(STEWARD_NAMES[seated.steward])}"
 
 
 async def table_here(interaction: Interaction) -> Table:

@@ -63,7 +63,7 @@ class Stewards(commands.Cog):
         except TableAside:
             return True
         except Exception as error:  # noqa: BLE001 - the table's own loop tries again later; logged with a code
-            failure_code("stewards of table", table_id, error)
+            failure_code("stewards", table_id, error)
             return False
         return True
 

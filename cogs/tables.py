@@ -22,6 +22,7 @@ from cogs import gathering
 from cogs.acting import log_answer, screen_answer, see
 from cogs.answering import Answer, answered, offered
 from cogs.hosting import (
+    STEWARD_NAMES,
     HostingBot,
     Interaction,
     TableChoice,
@@ -97,8 +98,9 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid(
     @app_commands.command(description=msgid("Host: fill seats with stewards, computer players, before the game starts"))
     @app_commands.describe(
         count=msgid("How many stewards sit at the table, in place of those who do now; 0 sends them away"),
-        character=msgid("novice plays sanely with errors, steward plays well; if you say nothing, steward"),
+        character=msgid("Novice plays sanely, with errors; Steward plays well. If you say nothing, Steward"),
     )
+    @app_commands.choices(character=_choices(STEWARD_NAMES))
     @answered
     async def stewards(
         self,

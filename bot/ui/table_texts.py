@@ -28,7 +28,6 @@ STATE_NAMES: Mapping[str, str] = {
     "over": msgid("over"),
     "stopped": msgid("stopped"),
 }
-STEWARD_NAMES: Mapping[str, str] = {"novice": msgid("Novice"), "steward": msgid("Steward")}
 SHOWN = 1800  # characters of a message's 2000
 Data = Mapping[str, str | int]
 
@@ -101,11 +100,6 @@ def left_text(t: Translator) -> str:
 def kicked_text(name: str, t: Translator) -> str:
     """To the host who sent somebody away."""
     return t("{name} no longer sits at the table.", name=escaped(name))
-
-
-def steward_name(character: str, t: Translator) -> str:
-    """What a computer player is called, with its mark."""
-    return f"🤖 {t(STEWARD_NAMES[character])}"
 
 
 def stewards_text(count: int, t: Translator) -> str:

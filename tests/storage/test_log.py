@@ -82,9 +82,9 @@ async def test_row_0_is_the_setup_and_no_other_is(store: Store, version: int, ki
         "UPDATE log SET number = number + 10",
         "DELETE FROM log",
         "DELETE FROM log WHERE number = 1",
-        "REPLACE INTO log VALUES (1, 1, 'action', 31, 'then', '[]')",
-        "INSERT INTO log VALUES (1, 3, 'action', 31, 'then', '[]')",
-        "INSERT INTO log VALUES (99, 0, 'setup', 31, 'then', '[]')",
+        "REPLACE INTO log VALUES (1, 1, 'action', 31, 'then', '[]', NULL)",
+        "INSERT INTO log VALUES (1, 3, 'action', 31, 'then', '[]', NULL)",
+        "INSERT INTO log VALUES (99, 0, 'setup', 31, 'then', '[]', NULL)",
         "DELETE FROM game_table",
     ],
 )

@@ -23,6 +23,7 @@ class Row:
     number: int
     kind: str
     body: str
+    reason: str | None = None
 
 
 def rows_of(game: Game) -> list[Row]:

@@ -99,8 +99,8 @@ def test_a_lobby_says_who_is_there_and_how_to_join_and_start() -> None:
 
 
 def test_a_lobby_says_what_it_still_needs_and_whether_screens_are_open() -> None:
-    assert "two people at least" in text_of(lobby("Anna", ["Anna"], 5, False, T))
-    assert "two people at least" not in text_of(lobby("Anna", ["Anna", "Bob"], 5, False, T))
+    assert "two seats at least" in text_of(lobby("Anna", ["Anna"], 5, False, T))
+    assert "two seats at least" not in text_of(lobby("Anna", ["Anna", "Bob"], 5, False, T))
     assert "Open: everybody sees" in text_of(lobby("Anna", ["Anna"], 5, True, T))
     assert "Closed: " in text_of(lobby("Anna", ["Anna"], 5, False, T))
 

@@ -9,6 +9,7 @@ from bot.game.errors import Refusal
 from bot.locale import Translator
 from bot.ui import table_texts
 from bot.ui.people import People
+from bot.ui.reasons import REASONS, Thought, thought_text
 from bot.ui.refusals import ACTIONS, PHASES, TEMPLATES, refusal_text
 
 DATA: dict[str, str | int] = {
@@ -37,8 +38,24 @@ DATA: dict[str, str | int] = {
     "type": "military",
     "wanted": 2,
 }
+ONE_OF_ALL: dict[str, str | int] = {
+    "card": "A01",
+    "cards": 1,
+    "column": 1,
+    "defence": 0,
+    "kind": "economic",
+    "league": 1,
+    "level": 1,
+    "loot": 1,
+    "rival": "siena",
+    "strength": 1,
+    "tokens": 1,
+    "value": 1,
+}
+SOME_OF_ALL = {name: value if isinstance(value, str) else 2 for name, value in ONE_OF_ALL.items()}
 TABLE_DATA = {"tables": 3, "seats": 5, "agreed": 2}
 NAMED: dict[str, Sequence[object]] = {
+    "count": [0, 1, 2],
     "how": list(table_texts.PINGS),
     "key": list(table_texts.TEXTS),
     "data": [TABLE_DATA],
@@ -63,6 +80,12 @@ def table_sayings(t: Translator) -> Iterator[str]:
         if say.__module__ == table_texts.__name__ and say is not table_texts.log_embed:
             yield from (say(**given, t=t) for given in _given(say))
     yield from map(t, table_texts.STATE_NAMES.values())
+
+
+def thoughts(t: Translator) -> Iterator[str | None]:
+    """The reason of each motive, about one and about several."""
+    for motive, about in product(REASONS, (ONE_OF_ALL, SOME_OF_ALL)):
+        yield thought_text(Thought(motive, about), t)
 
 
 def _given(say: Callable[..., str]) -> Iterator[dict[str, object]]:
