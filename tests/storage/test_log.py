@@ -104,3 +104,11 @@ async def test_one_snapshot_a_table_is_kept(store: Store) -> None:
         async with store.write() as writer:
             await writer.save_snapshot(table_id, version, 7, f"[{version}]")
     assert await store.snapshot(table_id) == SnapshotRow(2, 7, "[2]")
+
+
+async def test_a_row_keeps_why_a_steward_acted(store: Store) -> None:
+    table_id = await saved_table(store)
+    async with store.write() as writer:
+        await writer.append_log(table_id, 1, "action", None, AT, "{}", reason='{"motive":"bid"}')
+        await writer.append_log(table_id, 2, "action", 31, AT, "{}")
+    assert [row.reason for row in await store.log(table_id)] == [None, '{"motive":"bid"}', None]

@@ -211,3 +211,28 @@ async def test_nothing_hangs_on_a_table_that_is_not_there(
     with pytest.raises(sqlite3.IntegrityError):
         async with store.write() as writer:
             await write(writer)
+
+
+async def test_a_steward_sits_behind_all_others_under_an_id_that_names_nobody(store: Store) -> None:
+    async with store.write() as writer:
+        table_id = await new_table(writer)
+        await writer.add_seat(table_id, 31)
+        await writer.add_steward(table_id, "novice")
+        await writer.add_seat(table_id, 32)
+        await writer.add_steward(table_id, "steward")
+    assert await store.seats(table_id) == [
+        SeatRow(table_id, 1, 31, None, agrees=False),
+        SeatRow(table_id, 2, -2, None, agrees=False, steward="novice"),
+        SeatRow(table_id, 3, 32, None, agrees=False),
+        SeatRow(table_id, 4, -4, None, agrees=False, steward="steward"),
+    ]
+
+
+async def test_a_steward_may_go_and_another_come(store: Store) -> None:
+    async with store.write() as writer:
+        table_id = await new_table(writer)
+        for _ in range(2):
+            await writer.add_steward(table_id, "steward")
+        await writer.remove_seat(table_id, -1)
+        await writer.add_steward(table_id, "novice")
+    assert [(seat.user_id, seat.steward) for seat in await store.seats(table_id)] == [(-2, "steward"), (-3, "novice")]
