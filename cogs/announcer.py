@@ -108,8 +108,10 @@ class Announcer(commands.Cog):
         await self._bot.tables.outbox.settle(owed)
 
     async def _show_board(self, table_id: int) -> None:
-        wanted = await self._bot.tables.outbox.board_due(table_id)
-        if wanted is None or await self._moving(table_id):
+        if await self._moving(table_id):
+            return
+        wanted = await self._bot.tables.outbox.board_due(table_id)  # only now: else the last steward's wish came after
+        if wanted is None:
             return
         try:
             await self._boards.show(await self._bot.tables.reader.table(table_id), wanted)
