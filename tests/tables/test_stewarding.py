@@ -18,7 +18,6 @@ from bot.tables.model import TableState
 from tests.tables.hosting import HOST, Hosting, bodies, break_log, hosting_at, query, seeded, tamper
 from tests.tables.solo import begun, first_legal, own_seat, play_alone
 
-
 PATIENCE = 60  # s: only ends a hang
 
 
