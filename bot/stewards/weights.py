@@ -1,4 +1,4 @@
-"""How much a steward cares for what: all its numbers in one place, in VP unless said otherwise."""
+"""How much a steward cares for what, in VP unless said otherwise."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from bot.game.resources import Resource
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The judgement of one character; found by playing characters against each other."""
+    """The judgement of one character; the numbers were found by playing characters against each other."""
 
     coins: float = 0.45
     soldiers: float = 0.5
@@ -22,6 +22,7 @@ class Weights:
     doubt: float = 3.0  # soldiers: how unsure the strength of an invasion is
     allies: float = 0.15  # League of each other seat, as a part of the invasion's strength
     relief: float = 0.4  # what a rival's smaller loot costs, for the seat with the lowest VP
+    lead: float = 1.0  # how well it knows that invaders grow with its own lead
     loot: float = 1.0
     variety: float = 0.8  # VP of the lowest type
     spread: float = 0.25  # likewise of the second lowest
@@ -29,7 +30,7 @@ class Weights:
     notable_margin: float = 0.12  # how much surer a notable is for each VP of margin
     office: float = 0.12  # income of a notable, for each turn left
     activity: float = 0.7  # part of an active type's income that counts before it is claimed
-    room: float = 0.35  # room to expand a building of each level, while turns are left
+    room: float = 1.0  # room to expand a building of each level, while turns are left
     horizon: float = 8.0  # turns from which time does not matter
     stake: float = 0.7  # part of a column's cards that counts when the envoy is placed
     hunger: float = 1.0  # what a card is worth, on its best step: rivals do not get it
@@ -46,3 +47,9 @@ class Weights:
     def price(self, kind: Resource) -> float:
         """Of the first token of a kind."""
         return float(getattr(self, kind))
+
+
+STEWARD = Weights()
+# A novice looks no further than the next invasion, sees little of what its own lead does to it, thinks late of the
+# type it lacks, and now and then does not do what it takes to be best.
+NOVICE = Weights(foresight=0.0, lead=0.25, relief=0.0, variety=0.2, spread=0.0, slip=0.3)
