@@ -9,8 +9,8 @@ from bot.game.resources import Resource
 class Weights:
     """The judgement of one character; the numbers were found by playing characters against each other."""
 
-    coins: float = 0.45
-    soldiers: float = 0.5
+    coins: float = 0.75
+    soldiers: float = 0.85
     believers: float = 0.6
     artisans: float = 0.65
     glut: float = 0.93  # each further token of a kind is worth this part of the one before
@@ -20,7 +20,7 @@ class Weights:
     substitutes: float = 0.5  # how much of the coins and believers would serve as soldiers
     foresight: float = 0.8  # weight of each invasion after the next, on the one before
     doubt: float = 3.0  # soldiers: how unsure the strength of an invasion is
-    allies: float = 0.15  # League of each other seat, as a part of the invasion's strength
+    allies: float = 0.3  # the part of an invasion that the League of each other seat takes away
     relief: float = 0.4  # what a rival's smaller loot costs, for the seat with the lowest VP
     lead: float = 1.0  # how well it knows that invaders grow with its own lead
     loot: float = 1.0
@@ -36,7 +36,7 @@ class Weights:
     hunger: float = 1.0  # what a card is worth, on its best step: rivals do not get it
     risk: float = 0.35  # chance that a rival outbids a bid of nothing
     caution: float = 1.2  # coins that lower this chance by the factor e
-    spite: float = 0.5  # for outbidding a rival
+    spite: float = 1.0  # for outbidding a rival
     overcrowding: float = 0.8  # each further card in hand is worth this part of the one before
     keeping: float = 0.85  # part of a card's worth that is left a turn later
     heroism: float = 0.8  # VP for each of a heroism token
