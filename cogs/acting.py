@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.game.errors import Refusal
 from bot.game.events import Event
 from bot.stewards import Reason
+from bot.tables.errors import OutOfDate
 from bot.tables.model import Sight, Table, TableState
 from bot.ui import table_texts
 from bot.ui.log import line, pages
@@ -32,6 +33,8 @@ async def act(interaction: Interaction, table: Table, data: Mapping[str, object]
     shown = panel_answer if prompt is not None else screen_answer
     try:
         events = await tables.playing.act(table.id, interaction.user.id, data, prompt=prompt)
+    except OutOfDate:
+        return panel_answer(interaction, await see(interaction, table.id), text=table_texts.out_of_date_text(t))
     except Refusal as refusal:
         text = refusal_text(refusal, people, t)
         return Answer(text) if prompt is None else shown(interaction, await see(interaction, table.id), text=text)

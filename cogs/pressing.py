@@ -2,7 +2,8 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.tables.errors import SeatNotYours
+from bot.tables.errors import NoTable, SeatNotYours
+from bot.tables.model import TableState
 from bot.ui import table_texts
 from bot.ui.custom_ids import BoardId, ControlId, Kind
 from bot.ui.panels.codes import BadCode, decode
@@ -34,13 +35,13 @@ async def form(interaction: Interaction) -> None:
 
 
 async def board(interaction: Interaction, control: BoardId) -> None:
-    """A button under the board was pressed."""
-    await answer(interaction, lambda: BOARD.get(control.choice, _gone)(interaction, control.table))
+    """A button under the board was pressed; a board belongs to its channel, so nobody looks in from elsewhere."""
+    await answer(interaction, lambda: _board(interaction, control))
 
 
 def _target(control: ControlId, values: list[str]) -> Go | Do:
     if control.kind is Kind.MENU:
-        return option_read(values[0])
+        return option_read("".join(values[:1]))
     if control.kind is Kind.CARDS:
         return Do(".".join((control.choice, *values)))
     return Do(control.choice) if control.kind is Kind.DO else Go(control.choice)
@@ -64,6 +65,13 @@ async def _follow(interaction: Interaction, control: ControlId, to: Go | Do | No
     return await act(interaction, sight.table, data, control.prompt)
 
 
+async def _board(interaction: Interaction, control: BoardId) -> Answer:
+    table = await interaction.client.tables.reader.table(control.table)
+    if table.channel_id != interaction.channel_id:
+        raise NoTable
+    return await BOARD.get(control.choice, _gone)(interaction, table.id)
+
+
 async def _act(interaction: Interaction, table_id: int) -> Answer:
     return panel_answer(interaction, await see(interaction, table_id))
 
@@ -78,7 +86,7 @@ async def _log(interaction: Interaction, table_id: int) -> Answer:
 
 async def _help(interaction: Interaction, table_id: int) -> Answer:
     sight = await see(interaction, table_id)
-    if sight.observation is None:
+    if sight.observation is None or sight.table.state is TableState.STOPPED:
         return screen_answer(interaction, sight)
     t = private_language(interaction)
     found = help_panel(sight.observation, sight.choices, people_of(sight.table, t), t)

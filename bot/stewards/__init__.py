@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from bot.stewards.choosing import character
 from bot.stewards.decision import Decide, Decision, Motive, Offers, Reason
-from bot.stewards.weights import Weights
+from bot.stewards.weights import NOVICE, STEWARD
 
 
 class Character(StrEnum):
@@ -16,8 +16,8 @@ class Character(StrEnum):
 
 
 STEWARDS: Mapping[Character, Decide] = {
-    Character.NOVICE: character(Weights(foresight=0.0, variety=0.2, spread=0.0, relief=0.0, slip=0.25)),
-    Character.STEWARD: character(Weights()),
+    Character.NOVICE: character(NOVICE),
+    Character.STEWARD: character(STEWARD),
 }
 
 __all__ = ["STEWARDS", "Character", "Decide", "Decision", "Motive", "Offers", "Reason"]

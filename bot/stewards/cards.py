@@ -1,36 +1,35 @@
 """What project cards are worth to a seat: each by the best step it could make now (rules 8.4-8.9)."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from bot.game.components import CARDS, TOP_LEVEL, Card, CardId
+from bot.game.components import BUILDING_TYPES, CARDS, TOP_LEVEL, BuildingType, Card, CardId
 from bot.stewards.holding import Holding
 from bot.stewards.worth import Judge
-
-Thing = TypeVar("Thing")
 
 REACH = 2  # artisans that a step may lack and still be thought of
 NEXT_TURN = 2  # cards that may stay in hand (rule 8.11)
 
 
-@dataclass(frozen=True, slots=True)
+class Step(NamedTuple):
+    """A step that a city has room for: what it gives, in VP, before the artisans that a card may lack for it."""
+
+    kind: BuildingType | None  # None: a wall
+    level: int
+    gain: float
+
+
 class Appraiser:
     """Values cards for one holding."""
 
-    judge: Judge
-    holding: Holding
-
-    def gain(self, card: CardId) -> float:
-        """VP gained by the best step with a card; never below 0."""
-        before = self.judge.worth(self.holding)
-        artisan = self.judge.prices["artisans"]
-        steps = _steps(self.holding, CARDS[card])
-        return max((self.judge.worth(after) - before - missing * artisan for after, missing in steps), default=0.0)
+    def __init__(self, judge: Judge, holding: Holding) -> None:
+        self.judge, self.holding = judge, holding
+        self.now = judge.worth(holding)
+        self._steps = list(self._possible())
 
     def gains(self, cards: Iterable[CardId]) -> list[float]:
-        """Of each card by itself."""
-        return [max(0.0, self.gain(card)) for card in cards]
+        """VP gained by the best step with each card by itself; never below 0."""
+        return [max(0.0, self._gain(CARDS[card])) for card in cards]
 
     def together(self, gains: Iterable[float]) -> float:
         """Of cards taken at once: the best first, each after it worth less, as steps and actions run short."""
@@ -43,28 +42,26 @@ class Appraiser:
             return 0.0
         return self.judge.weights.keeping * self.together(sorted(gains, reverse=True)[:NEXT_TURN])
 
+    def _gain(self, card: Card) -> float:
+        artisan = self.judge.prices["artisans"]
+        return max(step.gain - artisan * max(0, step.level - card.value) for step in self._steps if _fits(card, step))
 
-def _steps(holding: Holding, card: Card) -> Iterator[tuple[Holding, int]]:
-    """The holding after each different step with a card, and the artisans its value lacks (rules 8.5, 8.6)."""
-    for kind in card.types:
-        yield holding.built(kind, None), 0
-    for (kind, level), building in _different(holding.buildings).items():
-        if kind in card.types and _within_reach(card, level + 1):
-            yield holding.built(kind, building), _missing(card, level + 1)
-    yield holding.walled(None), 0
-    for level, section in _different(holding.walls).items():
-        if _within_reach(card, level + 1):
-            yield holding.walled(section), _missing(card, level + 1)
+    def _possible(self) -> Iterator[Step]:
+        """Each different step once: what it gives does not depend on the card."""
+        holding = self.holding
+        for kind in BUILDING_TYPES:
+            yield self._step(kind, 1, holding.built(kind, None))
+        for (kind, level), number in {lot: number for number, lot in enumerate(holding.buildings, start=1)}.items():
+            if level < TOP_LEVEL:
+                yield self._step(kind, level + 1, holding.built(kind, number))
+        yield self._step(None, 1, holding.walled(None))
+        for level, number in {level: number for number, level in enumerate(holding.walls, start=1)}.items():
+            if level < TOP_LEVEL:
+                yield self._step(None, level + 1, holding.walled(number))
 
-
-def _different(things: Sequence[Thing]) -> dict[Thing, int]:
-    """Each different thing with a place where it stands, counted from 1."""
-    return {thing: place for place, thing in enumerate(things, start=1)}
-
-
-def _within_reach(card: Card, level: int) -> bool:
-    return level <= TOP_LEVEL and _missing(card, level) <= REACH
+    def _step(self, kind: BuildingType | None, level: int, after: Holding) -> Step:
+        return Step(kind, level, self.judge.worth(after) - self.now)
 
 
-def _missing(card: Card, level: int) -> int:
-    return max(0, level - card.value)
+def _fits(card: Card, step: Step) -> bool:
+    return (step.kind is None or step.kind in card.types) and step.level - card.value <= REACH

@@ -27,12 +27,11 @@ class Site:
     def __init__(self, appraiser: Appraiser, gains: dict[str, float]) -> None:
         self.appraiser, self.gains = appraiser, gains
         self.holding, self.judge = appraiser.holding, appraiser.judge
-        self.before = self.judge.worth(self.holding)
 
     def after(self, holding: Holding) -> float:
         """The worth of a holding and of what would be left in hand, on the present holding."""
         left = self.appraiser.kept(self.gains[card] for card in holding.hand)
-        return self.judge.worth(holding) - self.before + left
+        return self.judge.worth(holding) - self.appraiser.now + left
 
 
 def _finishes(site: Site, offers: Offers) -> Iterator[Option]:

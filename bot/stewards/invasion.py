@@ -32,7 +32,7 @@ class Split:
 def options(observation: Observation, _offers: Offers, judge: Judge) -> list[Option]:
     """Soldiers first, then coins, then believers: so few of the defences that the rules allow are weighed."""
     field = Field(observation, judge)
-    return [field.option(split) for split in _splits(field.holding.resources)]
+    return [field.option(split) for split in field.splits()]
 
 
 class Field:
@@ -48,7 +48,17 @@ class Field:
         self.rivals = [city for city in observation.cities if city.seat != observation.seat]
         self.seat = judge.outlook.seat
         self.kept: dict[Resources, float] = {}
+        self.rival_loot: dict[int, float] = {}
         self.scenarios = [(round(part * self.invasion.strength), chance) for part, chance in SCENARIOS]
+
+    def splits(self) -> Iterator[Split]:
+        """Defences that waste no soldier even if no rival sends one."""
+        units = _units(self.holding.resources)
+        strength = self._strength(0)
+        enough = next((n for n in range(strength) if self._defence(n) >= strength), strength)
+        for league in range(min(strength, len(units)) + 1):
+            for walls in range(min(enough, len(units) - league) + 1):
+                yield Split(_sum(units[:league]), _sum(units[league : league + walls]))
 
     def option(self, split: Split) -> Option:
         """What a defence is worth: loot, heroism, the rivals' loot, and what is kept."""
@@ -62,7 +72,7 @@ class Field:
         total = league + each * len(self.rivals)
         loot = max(0, self._strength(total) - self._defence(walls))
         heroism = 0.0 if loot else self.weights.heroism * self._heroism(league, each)
-        return heroism - self.weights.loot * loot + self.weights.envy * self._rival_loot(total) / len(self.rivals)
+        return heroism - self.weights.loot * loot + self.weights.envy * self._rival_loot(total)
 
     def _strength(self, league: int) -> int:
         return max(0, self.observation.strength_against(self.seat) - league)
@@ -82,7 +92,11 @@ class Field:
         return higher if league > each else last
 
     def _rival_loot(self, league: int) -> float:
-        return sum(self._loot_of(city, league) for city in self.rivals)
+        """Of a rival on the average."""
+        if league not in self.rival_loot:
+            loot = [self._loot_of(city, league) for city in self.rivals]
+            self.rival_loot[league] = sum(loot) / len(loot)
+        return self.rival_loot[league]
 
     def _loot_of(self, city: CityFront, league: int) -> float:
         left = max(0, self.observation.strength_against(city.seat) - league)
@@ -103,12 +117,11 @@ class Field:
         return Reason(motive, {"strength": strength, "defence": defence, "league": league})
 
 
-def _splits(resources: Resources) -> Iterator[Split]:
-    units = [Force(soldiers=1)] * resources.soldiers
-    units += [Force(coins=2)] * (resources.coins // 2) + [Force(believers=2)] * (resources.believers // 2)
-    for sent in range(len(units) + 1):
-        for league in range(sent + 1):
-            yield Split(_sum(units[:league]), _sum(units[league:sent]))
+def _units(resources: Resources) -> list[Force]:
+    """What serves as a soldier, the cheapest first (rule 4.2)."""
+    soldiers, coins, believers = Force(soldiers=1), Force(coins=2), Force(believers=2)
+    pairs = [coins] * (resources.coins // 2) + [believers] * (resources.believers // 2)
+    return [soldiers] * resources.soldiers + pairs
 
 
 def _sum(units: list[Force]) -> Force:

@@ -74,7 +74,7 @@ def _threats(observation: Observation, weights: Weights) -> list[Threat]:
     for index in range(observation.invasions, len(DECKS)):
         cards = sum(observation.deck_sizes[: index + 1])
         until = 0.0 if _open(observation, index) else cards / weights.draw_rate / seats + (index == len(DECKS) - 1)
-        strength = COMPONENTS.invasions[index].strength * max(0.0, 1 - weights.allies * (seats - 1))
+        strength = COMPONENTS.invasions[index].strength * (1 - weights.allies) ** (seats - 1)
         recruits = weights.recruits * max(0.0, until - before)
         threats.append(Threat(strength, recruits, weight, index == observation.invasions))
         before, weight = until, weight * weights.foresight

@@ -1,14 +1,13 @@
 """Phase 1: bid, acquire or claim income (rule 5)."""
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import compress, groupby
 from math import exp
 
 from bot.game.actions import Acquire, Bid, Income
 from bot.game.components import COMMUNES
 from bot.game.observation import Observation
 from bot.game.resources import Resources
-from bot.game.state import Column
 from bot.stewards.cards import Appraiser
 from bot.stewards.decision import Motive, Offers, Option, Reason
 from bot.stewards.holding import Holding, held
@@ -30,12 +29,9 @@ class Columns:
         self.observation, self.judge, self.holding = observation, judge, holding
         self.appraiser = Appraiser(judge, holding)
         self.gains = [self.appraiser.gains(column.cards) for column in observation.columns]
-        own = [gains for column, gains in self._with_gains() if column.bid and column.bid.seat == observation.seat]
-        self.hand = self.appraiser.gains(self.holding.hand)
-        self.own = [gain for gains in own for gain in gains]
-
-    def _with_gains(self) -> Iterator[tuple[Column, list[float]]]:
-        yield from zip(self.observation.columns, self.gains, strict=True)
+        self.hand = self.appraiser.gains(holding.hand)
+        own = [column.bid is not None and column.bid.seat == observation.seat for column in observation.columns]
+        self.own = [gain for gains in compress(self.gains, own) for gain in gains]
 
     def taken(self) -> float:
         """What the cards of the seat's columns add to its hand."""
@@ -63,30 +59,27 @@ class Columns:
     def prospect(self, column: int, value: int, spent: Resources) -> float:
         """What it is worth to place a bid on a column with these tokens spent."""
         stands = self.observation.columns[column - 1].bid
-        cost = self.judge.worth(self.holding) - self.judge.worth(self.holding.paid(spent))
+        cost = self.appraiser.now - self.judge.worth(self.holding.paid(spent))
         spite = self.judge.weights.spite if stands else 0.0
         return self.chance(value) * (self.stake() * self.added(column) - cost) + spite
 
 
 def _incomes(table: Columns, offers: Offers) -> Iterator[Option]:
-    judge, holding, observation = table.judge, table.holding, table.observation
-    city = observation.city(holding_seat := observation.seat or "")
-    fixed = city.building_income.plus(city.notable_income).plus(COMMUNES[holding_seat].income)
-    richer = holding.given(fixed)._replace(active=())
-    before = judge.worth(holding)
+    seat = table.judge.outlook.seat
+    city = table.observation.city(seat)
+    fixed = COMMUNES[seat].income.plus(city.building_income).plus(city.notable_income)
+    richer = table.holding.given(fixed)._replace(active=())
     for action in offers.of(Income):
         assert isinstance(action, Income)
-        after = judge.worth(richer.given(_named(action.choice)))
-        yield Option(after - before, action, Reason(Motive.INCOME, {"tokens": fixed.total + len(action.choice)}))
+        gain = table.judge.worth(richer.given(_named(action.choice))) - table.appraiser.now
+        yield Option(gain, action, Reason(Motive.INCOME, {"tokens": fixed.total + len(action.choice)}))
 
 
 def _acquisitions(table: Columns, offers: Offers) -> Iterator[Option]:
-    judge, holding = table.judge, table.holding
-    before = judge.worth(holding)
     cards = table.taken() * (1 - table.stake())
     for action in offers.of(Acquire):
         assert isinstance(action, Acquire)
-        bonus = judge.worth(holding.given(_named(action.bonus))) - before
+        bonus = table.judge.worth(table.holding.given(_named(action.bonus))) - table.appraiser.now
         yield Option(cards + bonus, action, Reason(Motive.ACQUIRE, {"cards": len(table.own)}))
 
 

@@ -1,6 +1,5 @@
 """What a holding is worth to its seat at the end, in VP: the one judgement behind every decision of a steward."""
 
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from bot.game.components import BUILDING_TYPES, RESOURCE_OF, TOP_LEVEL
@@ -14,24 +13,19 @@ SURE = 1.0
 EVEN = 0.6  # of holding a notable to the end, when a rival is as strong
 
 
-@dataclass(frozen=True, slots=True)
 class Judge:
-    """A character's eye for one moment of the game."""
+    """A character's eye for one moment of the game.
 
-    outlook: Outlook
-    weights: Weights
-    prices: dict[Resource, float] = field(init=False)
+    `time`: from 0, with no turn left, to 1, how far away the end is. `prices`: of the first token of each kind; less as
+    the end comes, down to its part in a majority (rule 12.6).
+    """
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "prices", {kind: self._price(kind) for kind in RESOURCES})
-
-    @property
-    def time(self) -> float:
-        """From 0, with no turn left, to 1: how far away the end is."""
-        return min(1.0, self.outlook.turns / self.weights.horizon)
+    def __init__(self, outlook: Outlook, weights: Weights) -> None:
+        self.outlook, self.weights = outlook, weights
+        self.time = min(1.0, outlook.turns / weights.horizon)
+        self.prices: dict[Resource, float] = {kind: self._price(kind) for kind in RESOURCES}
 
     def _price(self, kind: Resource) -> float:
-        """Of the first token of a kind: less as the end comes, down to its part in a majority (12.6)."""
         return self.weights.majority + self.time * (self.weights.price(kind) - self.weights.majority)
 
     def worth(self, holding: Holding) -> float:
@@ -50,10 +44,10 @@ class Judge:
 
     def _expected_loot(self, holding: Holding) -> float:
         """What the invasions to come are likely to cost (rules 11.1-11.7)."""
-        lead = max(0, holding.vp - self.outlook.lowest_rival_vp)
+        lead = self.weights.lead * max(0, holding.vp - self.outlook.lowest_rival_vp)
         return sum([threat.weight * self._loot(threat, holding, lead) for threat in self.outlook.threats])
 
-    def _loot(self, threat: Threat, holding: Holding, lead: int) -> float:
+    def _loot(self, threat: Threat, holding: Holding, lead: float) -> float:
         soldiers = threat.recruits + (self._soldiers(holding.resources) if threat.next else 0)
         return softened(threat.strength + lead - wall_defence(holding.walls, soldiers), self.weights.doubt)
 

@@ -80,17 +80,17 @@ class Club:
     def channel(self) -> ChannelHandle:
         return self.simulation.channel("piazza")
 
-    async def gather(self, count: int = 2) -> list[Person]:
-        """People at a table in lobby, the first of them its host."""
+    async def gather(self, count: int = 2, *, picture: bool = False) -> list[Person]:
+        """People at a table in lobby, the first of them its host; drawing its picture would take most of the time."""
         self.people = [self.simulation.person(name) for name in NAMES[:count]]
-        await self.people[0].slash(self.channel, "comuni new")
+        await self.people[0].slash(self.channel, "comuni new", picture=picture)
         for person in self.people[1:]:
             await person.slash(self.channel, "comuni join")
         return self.people
 
-    async def start(self, count: int = 2) -> list[Person]:
+    async def start(self, count: int = 2, *, picture: bool = False) -> list[Person]:
         """A game that has begun; the active seat's person first. The record of requests is empty."""
-        await self.gather(count)
+        await self.gather(count, picture=picture)
         await self.people[0].slash(self.channel, "comuni start")
         active = (await self.bot.tables.reader.snapshot(await self.table())).state.active
         first = (await self.table()).holder(active).user_id

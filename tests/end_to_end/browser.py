@@ -24,6 +24,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+Name = str | re.Pattern[str]
 PATIENCE = 60_000  # ms: how long a slow machine may take for one step
 LONGEST_LIST = 30
 
@@ -119,13 +120,25 @@ class Player:
         self.page.keyboard.press("Enter")
         expect(self.channel.locator(".command-row")).to_have_count(0)
 
-    def button(self, name: str | re.Pattern[str]) -> Locator:
-        """The newest button of this name in the channel."""
-        return self.channel.get_by_role("button", name=name, exact=True).last
+    def button(self, name: Name, where: FrameLocator | None = None) -> Locator:
+        """The newest button of this name, in the channel or else where."""
+        return (where or self.channel).get_by_role("button", name=name, exact=True).last
 
-    def press(self, name: str | re.Pattern[str]) -> None:
-        """Press the newest button of this name in the channel."""
-        self.button(name).click()
+    def press(self, name: Name, where: FrameLocator | None = None) -> None:
+        """Press the newest button of this name, in the channel or else where."""
+        self.button(name, where).click()
+
+    def ask(self, name: str) -> None:
+        """Press the newest button of this name in the channel, and wait until it has brought another private answer."""
+        before = self.answers.count()
+        self.press(name)
+        expect(self.answers).to_have_count(before + 1)
+
+    def choose(self, menu: str, option: Name, where: FrameLocator | None = None) -> None:
+        """Open the newest menu of this name, in the channel or else where, and take the first such option."""
+        place = where or self.channel
+        place.get_by_role("combobox", name=menu).last.click()
+        place.get_by_role("option", name=option).first.click()
 
     @property
     def _suggestions(self) -> Locator:

@@ -34,7 +34,8 @@ async def saved_record(house: House[Any], folder: Path) -> Path:
     given = await house.drivers[-1].person.slash(house.channel, "comuni record")
     assert given.response is not None
     (attachment,) = given.response.attachments
-    saved: Path = folder / attachment.filename
+    name: str = attachment.filename
+    saved = folder / name
     saved.write_bytes(await attachment.read())
     return saved
 

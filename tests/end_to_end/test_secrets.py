@@ -12,11 +12,13 @@ from tests.end_to_end.chance import chance
 from tests.end_to_end.confidential import CARD, Confidence
 from tests.end_to_end.house import House, in_phase, open_house
 from tests.end_to_end.traffic import EVERYBODY
-from tests.end_to_end.twins import act, driver_of, normal, twins
+from tests.end_to_end.twins import BY_COMMANDS, BY_TAPS, act_by_command, driver_of, normal, twins
 
 # Every seed that ever failed stays here.
 GAMES = [(2, 1), (3, 3), (4, 0), (5, 1)]
+TAPPED = [(2, 3), (3, 5), (4, 3)]  # with invasions, repair and outbid seats in their first steps
 MOST = 70
+MOST_TAPPED = 36
 
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
@@ -25,7 +27,18 @@ async def test_what_is_hidden_changes_no_byte_that_reaches_a_person(tmp_path: Pa
     pair.plan(MOST)
     assert len(pair.played) >= 30
     assert pair.differed * 2 >= len(pair.played)
-    assert_alike([await pair.bytes_of(which, tmp_path / str(which)) for which in (0, 1)])
+    assert_alike([await pair.bytes_of(which, tmp_path / str(which), BY_COMMANDS) for which in (0, 1)])
+
+
+@pytest.mark.parametrize(("seats", "seed"), TAPPED)
+async def test_what_is_hidden_changes_no_byte_of_panels_controls_and_pictures(
+    tmp_path: Path, seats: int, seed: int
+) -> None:
+    pair = twins(seats, seed, other_first_deck=False)
+    pair.plan(MOST_TAPPED)
+    assert pair.differed * 2 >= len(pair.played) >= 20
+    plays = [await pair.bytes_of(which, tmp_path / str(which), BY_TAPS, picture=seats == 2) for which in (0, 1)]
+    assert_alike(plays)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -33,7 +46,8 @@ async def test_the_order_of_undrawn_cards_changes_no_byte_either(tmp_path: Path,
     pair = twins(3, seed, other_first_deck=True)
     assert pair.states[0].decks[0] != pair.states[1].decks[0]
     pair.plan(MOST)
-    assert_alike([await pair.bytes_of(which, tmp_path / str(which)) for which in (0, 1)])
+    manner = BY_TAPS if seed == 0 else BY_COMMANDS
+    assert_alike([await pair.bytes_of(which, tmp_path / str(which), manner) for which in (0, 1)])
 
 
 def assert_alike(reached: list[list[list[str]]]) -> None:
@@ -67,7 +81,7 @@ async def seal(house: House, seat: str, random: Random) -> None:
     """A seat seals some of its soldiers."""
     held = (await house.state()).city(seat).resources.soldiers
     league = random.randint(0, held)
-    await act(house, Defend(seat=seat, league=Force(soldiers=league), walls=Force(soldiers=held - league)))
+    await act_by_command(house, Defend(seat=seat, league=Force(soldiers=league), walls=Force(soldiers=held - league)))
 
 
 def public_bytes(house: House, start: int) -> list[str]:

@@ -95,6 +95,13 @@ class Visitor(Person):
         self.traffic.note(self, message)
         return await super().select(message, values, custom_id=custom_id)
 
+    async def forge(
+        self, message: Shown, custom_id: str, *, values: Sequence[str] | None = None, typed: str | None = None
+    ) -> InteractionResult:
+        """See Person."""
+        self.traffic.note(self, message)
+        return await super().forge(message, custom_id, values=values, typed=typed)
+
     async def submit(self, shown: InteractionResult, values: dict[str, Any]) -> InteractionResult:
         """See Person; a form is opened from private messages alone."""
         self.traffic.note(self)

@@ -2,11 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import discord
 
 from bot.game.actions import Action, Defend, Force, dump_action
 from bot.game.components import COMMUNES, DECKS, cards_in_use, columns_in_use
@@ -14,9 +16,12 @@ from bot.game.events import Event, visible_to
 from bot.game.observation import Observation, observe
 from bot.game.rules import apply, legal, start, waiting
 from bot.game.state import Phase, Setup, State
+from bot.ui.custom_ids import Kind
+from bot.ui.panels.codes import encode
 from tests.end_to_end.chance import chance
 from tests.end_to_end.driver import Driver, Options
 from tests.end_to_end.house import House, open_house
+from tests.end_to_end.tapping import controls
 from tests.end_to_end.traffic import EVERYBODY
 
 ID = re.compile(r"[0-9]{15,}")
@@ -68,14 +73,14 @@ class Twins:
             self.states = [apply(state, action)[0] for state, action in zip(self.states, actions, strict=True)]
             self.differed += self._behind(0) != self._behind(1)
 
-    async def bytes_of(self, which: int, database: Path) -> list[list[str]]:
+    async def bytes_of(self, which: int, database: Path, manner: "Manner", **settings: Any) -> list[list[str]]:
         """Act out one of the two plays: all that reaches the observer, step by step."""
         async with open_house(database, random=Dealer(self.decks[which], which)) as house:
-            await house.begin(self.seats, 0)
-            reached = [await probe(house)]
+            await house.begin(self.seats, 0, **settings)
+            reached = [await manner.probe(house)]
             for actions in self.played:
-                await act(house, actions[which])
-                reached.append(await probe(house))
+                await manner.act(house, actions[which])
+                reached.append(await manner.probe(house))
             assert await house.state() == self.states[which]
             assert await house.seat_of(house.drivers[0]) == self.seat
         return reached
@@ -127,22 +132,58 @@ def twins(seats: int, seed: int, *, other_first_deck: bool) -> Twins:
     return Twins(seats, random, (decks, others), [start(setup) for setup in setups])
 
 
-async def probe(house: House) -> list[str]:
-    """All that reached the first person since last, who now looks at everything there is to look at."""
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How people act, and how the observer looks at everything there is to look at."""
+
+    act: Callable[[House, Action], Awaitable[None]]
+    look: Callable[[House], Awaitable[None]]
+
+    async def probe(self, house: House) -> list[str]:
+        """All that reached the first person since last, who now looks round."""
+        person = house.drivers[0].person
+        house.deliver()
+        await self.look(house)
+        known = {str(driver.person.id) for driver in house.drivers} | {str(house.channel.id)}
+        sent = [letter for letter in house.unread_by_watchers() if letter.reader in (EVERYBODY, person.id)]
+        pictures = [await attachment.read() for attachment in (await house.board()).attachments]
+        return [
+            *map(repr, pictures),
+            *(
+                normal(f"{letter.request.method} {letter.request.path} {json.dumps(letter.request.json)}", known)
+                for letter in sent
+            ),
+        ]
+
+
+async def look_by_commands(house: House) -> None:
+    """The observer runs every command that shows something, and types into every option."""
     driver = house.drivers[0]
-    house.deliver()
     for command in ("comuni screen", "comuni log"):
         driver.heard(await driver.person.slash(house.channel, command))
     assert driver.screen is not None
     for example in driver.screen.examples:
         for option in house.menu[f"act {example.command}"]:
             await driver.person.autocomplete(house.channel, f"act {example.command}", option["name"])
-    known = {str(driver.person.id) for driver in house.drivers} | {str(house.channel.id)}
-    sent = [letter for letter in house.unread_by_watchers() if letter.reader in (EVERYBODY, driver.person.id)]
-    return [
-        normal(f"{letter.request.method} {letter.request.path} {json.dumps(letter.request.json)}", known)
-        for letter in sent
-    ]
+
+
+async def look_by_taps(house: House) -> None:
+    """The observer presses every button of the board, and opens everything that is a tap away from the panel."""
+    person, board = house.drivers[0].person, await house.board()
+    for label in ("My screen", "Log", "Help"):
+        await person.click(board, label=label)
+    opened = (await person.click(board, label="Act")).response
+    assert opened is not None
+    for control in controls(opened.message):
+        kind = str(control.custom_id).partition(":")[0]
+        if isinstance(control, discord.SelectMenu):
+            for option in control.options if kind == Kind.MENU else ():
+                if option.value.startswith(Kind.GO):
+                    await person.forge(opened, str(control.custom_id), values=[option.value])
+        elif kind != Kind.DO:
+            await person.forge(opened, str(control.custom_id))
+    for typed in ("7", "x"):
+        await person.forge(opened, _control_of(opened.message, Kind.ASK, "bid.1.0"), typed=typed)
 
 
 def normal(text: str, known: set[str]) -> str:
@@ -172,12 +213,32 @@ def candidates(state: State, seat: str, random: Random) -> Iterator[Action]:
         yield Defend(seat=seat, league=league, walls=walls)
 
 
-async def act(house: House, action: Action) -> None:
+async def act_by_tap(house: House, action: Action) -> None:
+    """Have the driver of a seat press the control for an action on their panel."""
+    person = (await driver_of(house, action.seat)).person
+    opened = (await person.click(await house.board(), label="Act")).response
+    assert opened is not None
+    pressed = (await person.forge(opened, _control_of(opened.message, Kind.DO, encode(action)))).response
+    assert pressed is not None
+    assert "your screen" in str(pressed.embeds[0].title) or pressed.components
+
+
+def _control_of(opened: discord.Message, kind: Kind, choice: str) -> str:
+    """The custom id that a control of an open panel would have."""
+    seat_controls = [str(control.custom_id).split(":") for control in controls(opened)]
+    return ":".join((kind, *(seat_controls[0][1:4] if seat_controls else ("1", "lucca", "1")), choice))
+
+
+async def act_by_command(house: House, action: Action) -> None:
     """Have the driver of a seat type an action."""
     driver = await driver_of(house, action.seat)
     command, options = typed(action)
     shown = driver.heard(await driver.person.slash(house.channel, command, **options))
     assert shown.is_screen, shown.text
+
+
+BY_COMMANDS = Manner(act_by_command, look_by_commands)
+BY_TAPS = Manner(act_by_tap, look_by_taps)
 
 
 async def driver_of(house: House, seat: str) -> Driver:

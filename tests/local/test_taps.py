@@ -30,7 +30,7 @@ def test_what_a_press_brings_comes_into_view(page: Page) -> None:
     alice = Player(page, "Alice")
     for _ in range(2):
         alice.run("table picture")
-        alice.press("Answer")
+        alice.ask("Answer")
         expect(alice.answers.last).to_be_in_viewport(ratio=1)
 
 
@@ -70,3 +70,13 @@ def test_a_picture_is_enlarged_by_a_press(page: Page) -> None:
     expect(enlarged).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
     expect(enlarged).not_to_be_visible()
+
+
+def test_a_double_click_presses_once_where_another_button_takes_the_place(page: Page) -> None:
+    alice = Player(page, "Alice")
+    alice.run("table steps")
+    alice.button("First").dblclick()
+    expect(alice.button("Second")).to_be_visible()
+    alice.run("table board")
+    expect(alice.channel.locator(".channel-message").last).to_contain_text("It is @Alice's turn")
+    expect(alice.button("Second")).to_be_visible()

@@ -16,6 +16,7 @@ from PIL import Image
 from bot.local.options import add_options
 from bot.local.play import run
 
+STEPS = {"First": "Second", "Second": "Third"}
 PICTURE_SIZE = 100, 600
 FRUIT = ("apple", "apricot", "banana", "cherry")
 
@@ -71,7 +72,7 @@ class Next(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=
 
 
 class Tap(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"tap:(?P<what>[A-Z][a-z]+)"):
-    """A button that answers in private, or with a form, or puts another picture into its message."""
+    """A button that answers in private, or with a form, or puts another picture or button into its message."""
 
     def __init__(self, what: str) -> None:
         super().__init__(discord.ui.Button(label=what, custom_id=f"tap:{what}"))
@@ -88,6 +89,11 @@ class Tap(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r
             await interaction.response.send_modal(Form())
         elif self.what == "Redraw":
             await interaction.response.edit_message(attachments=[picture()])
+        elif self.what in STEPS:
+            view = discord.ui.View(timeout=None)
+            view.add_item(Tap(STEPS[self.what]))
+            view.stop()
+            await interaction.response.edit_message(view=view)
         else:
             await interaction.response.send_message("Here you are", ephemeral=True)
 
@@ -131,6 +137,13 @@ class Table(app_commands.Group, name="table", description="A table"):
         view.add_item(Next(0))
         view.stop()
         await interaction.response.send_message(embed=embed, view=view)
+
+    @app_commands.command(description="One button after another, in one place")
+    async def steps(self, interaction: discord.Interaction[Trial]) -> None:
+        view = discord.ui.View(timeout=None)
+        view.add_item(Tap("First"))
+        view.stop()
+        await interaction.response.send_message("Steps", view=view)
 
     @app_commands.command(description="Show a picture")
     async def picture(self, interaction: discord.Interaction[Trial]) -> None:

@@ -11,8 +11,8 @@ def test_a_steward_beats_a_novice() -> None:
 
 
 def test_a_novice_beats_chance() -> None:
-    assert wins(NOVICE, uniform, games=20) >= 16
+    assert wins(NOVICE, uniform, games=10) >= 8
 
 
 def test_a_steward_among_four_novices_wins_more_than_its_share() -> None:
-    assert wins(STEWARD, NOVICE, games=20, seats=5) > 5
+    assert wins(STEWARD, NOVICE, games=10, seats=5) > 3

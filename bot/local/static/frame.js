@@ -38,9 +38,15 @@ function hold(event, again) {
   return true;
 }
 
+// Where the message has changed meanwhile, another button stands in the same place: only the one that was meant is pressed.
 document.addEventListener("click", (event) => {
-  const key = event.target.closest(".component-button")?.dataset.controlKey;
-  if (key) hold(event, () => document.querySelector(`[data-control-key="${CSS.escape(key)}"]`)?.click());
+  const pressed = event.target.closest(".component-button, .select-option");
+  if (!pressed) return;
+  const { dataset: { controlKey }, id, textContent } = pressed;
+  hold(event, () => {
+    const now = id ? document.getElementById(id) : document.querySelector(`[data-control-key="${CSS.escape(controlKey)}"]`);
+    if (now?.textContent === textContent) now.click();
+  });
 }, true);
 document.addEventListener("submit", (event) => hold(event, () => event.target.requestSubmit()), true);
 
@@ -58,6 +64,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     window.parent.dispatchEvent(new KeyboardEvent("keydown", { key, altKey: true }));
   }
+  if (key === "Enter" && target.matches(".select-trigger[aria-expanded=true]")) send(event);
   if (key === "Enter" && target.id === "channel-composer-input" && !document.querySelector(".command-entry")) send(event);
   if (!event.isComposing && !event.shiftKey && target.closest(".command-row")) {
     if (key === "Enter" && !target.matches(".command-ghost")) enter(event);
