@@ -64,7 +64,7 @@ async def test_the_host_alone_kicks_and_not_themselves(house: House) -> None:
 
 async def test_one_person_alone_cannot_start(house: House) -> None:
     (alice,) = await house.gather(1, seats=3)
-    assert "at least two people" in await said(alice, house, "comuni start")
+    assert "two seats at least" in await said(alice, house, "comuni start")
 
 
 async def test_a_game_may_start_with_seats_left_and_then_nobody_comes_or_goes(house: House) -> None:

@@ -10,7 +10,21 @@ NAME = re.compile(r"^[-_'\w]{1,32}$")
 MOST = 25
 GUILD, BOT_DM = 0, 1
 SUBCOMMAND = 1
-COMUNI = {"new", "join", "leave", "kick", "start", "stop", "board", "screen", "log", "pings", "rules", "record"}
+COMUNI = {
+    "new",
+    "join",
+    "leave",
+    "kick",
+    "stewards",
+    "start",
+    "stop",
+    "board",
+    "screen",
+    "log",
+    "pings",
+    "rules",
+    "record",
+}
 ACT = {"bid", "acquire", "income", "withdraw", "move", "build", "wall", "finish", "repair", "defend"}
 
 

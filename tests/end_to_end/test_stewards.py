@@ -21,7 +21,7 @@ from tests.end_to_end.reading import Shown
 from tests.end_to_end.tapping import Tapper
 from tests.end_to_end.taps import open_tapped, press
 from tests.end_to_end.traffic import EVERYBODY, Sent
-from tests.end_to_end.twins import Dealer, Twins, act, probe, twins
+from tests.end_to_end.twins import BY_COMMANDS, Dealer, Twins, twins
 
 # Every seed that ever failed stays here.
 GAMES = [(1, 0), (2, 0), (4, 0)]
@@ -165,9 +165,9 @@ async def bytes_of(pair: Twins, which: int, database: Path, monkeypatch: pytest.
     monkeypatch.setitem(STEWARDS, Character.STEWARD, Script([one for one in actions[:last] if one.seat != pair.seat]))
     async with open_house(database, random=Dealer(pair.decks[which], which)) as house:
         await begin_alone(house, pair.seats - 1, 0)
-        reached = [await probe(house)]
+        reached = [await BY_COMMANDS.probe(house)]
         for action in actions[:last]:
             if action.seat == pair.seat:
-                await act(house, action)
-                reached.append(await probe(house))
+                await BY_COMMANDS.act(house, action)
+                reached.append(await BY_COMMANDS.probe(house))
     return reached
