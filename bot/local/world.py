@@ -212,7 +212,7 @@ class World(simcord.Env):
     ) -> None:
         """Settle. simcord has one number for "asleep" and for "hangs"; a busy bot gets ``patience`` seconds."""
         clock = asyncio.get_running_loop().time
-        give_up = clock() + self.patience
+        began = clock()
         at_rest = self.holding
         while not at_rest:
             try:
@@ -221,7 +221,7 @@ class World(simcord.Env):
                 )
                 at_rest = True
             except TimeoutError:
-                if _deadline is not None or clock() > give_up:
+                if _deadline is not None or clock() > began + self.patience:
                     raise
 
     async def exchange(self, new: commands.Bot, *, crash: bool) -> None:
@@ -258,12 +258,12 @@ class World(simcord.Env):
     async def pass_time(self, span: timedelta) -> None:
         """Let simulated time pass. simcord gives a whole span the real time of one step; here each step gets it."""
         end, clock = self.now() + span, asyncio.get_running_loop().time
-        before, give_up = LONG_AGO, 0.0
+        before, began = LONG_AGO, 0.0
         while True:
             if self.now() > before:
-                before, give_up = self.now(), clock() + self.patience
+                before, began = self.now(), clock()
             try:
                 return await self.advance_time(max(0.0, (end - self.now()).total_seconds()))
             except TimeoutError:
-                if clock() > give_up:
+                if clock() > began + self.patience:
                     raise
