@@ -10,11 +10,12 @@ import logging
 import pickle
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import simcord
 from discord.ext import commands
-from simcord import _runtime, _settlement
+from simcord import _dpy_internals, _runtime, _settlement
 from simcord.backend import Backend
 from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import BackendError
@@ -163,6 +164,18 @@ def _park_reason(self: Any, task: asyncio.Task[Any], deadline: float, seen: set[
 
 # A sender that waits for its next message is idle; simcord takes it for a bot that never comes to rest.
 _settlement._park_reason = _park_reason  # noqa: SLF001 - bots cannot declare it without importing simcord
+
+
+_simcord_is_sleep_waiter = _dpy_internals.is_sleep_waiter
+
+
+def _is_sleep_waiter(waiter: Any, loop: Any, deadline: float) -> bool:
+    """simcord looks closely at every timer of the world; hundreds are left of calls that are long answered."""
+    timers = [timer for timer in loop._scheduled if timer._args and timer._args[0] is waiter]  # noqa: SLF001 - as simcord
+    return bool(timers) and bool(_simcord_is_sleep_waiter(waiter, SimpleNamespace(_scheduled=timers), deadline))
+
+
+_dpy_internals.is_sleep_waiter = _is_sleep_waiter
 
 
 class Mishaps(logging.Handler):
