@@ -29,7 +29,8 @@ PEOPLE = (("Alice", "en-US"), ("Bob", "en-US"), ("Chiara", "it"), ("Dario", "it"
 CHANNEL = "piazza"
 HOST = "127.0.0.1"
 BEAT = 0.2  # s between two looks at the world
-PATIENCE = 3.0  # s: a bot that is busy for longer than this has hung
+PATIENCE = 20.0  # s: a bot that is busy for longer than this has hung; a slow machine takes some for the first picture
+GRACE = 1.0  # s: the same when the program was told to end
 REFUSED = 2  # exit code
 
 
@@ -91,6 +92,7 @@ async def _play(
         lambda: make_bot_for(folder.database), world=world, now=datetime.now(UTC), patience=PATIENCE
     )
     await simulation.start()
+    hurrying = asyncio.create_task(_hurry(simulation, ended))
     try:
         _invite(simulation, options.seats)
         page = Page(simulation, simulation.channel(CHANNEL), listener.getsockname()[1])
@@ -102,6 +104,7 @@ async def _play(
         await _keep_time(page, folder, ended)
         await runner.cleanup()
     finally:
+        hurrying.cancel()
         await simulation.close()
         folder.save(simulation.dump())
 
@@ -127,6 +130,12 @@ def _announce(address: str, *, browser: bool) -> None:
         webbrowser.open(address)
 
 
+async def _hurry(simulation: Simulation, ended: asyncio.Event) -> None:
+    """Do not wait long for a bot that hangs when told to end."""
+    await ended.wait()
+    simulation.world.patience = GRACE
+
+
 async def _keep_time(page: Page, folder: Folder, ended: asyncio.Event) -> None:
     """Let the world live, and save it whenever something happened; the disk is waited for beside it."""
     while not ended.is_set():
@@ -136,4 +145,4 @@ async def _keep_time(page: Page, folder: Folder, ended: asyncio.Event) -> None:
             if await page.windows.beat():
                 await asyncio.to_thread(folder.save, page.simulation.dump())
         except TimeoutError:
-            log.warning("The bot has been busy for %s seconds", PATIENCE)
+            log.warning("The bot has been busy for %s seconds", page.simulation.world.patience)

@@ -11,6 +11,7 @@ from bot.game.state import Phase
 from tests.end_to_end.chance import chance
 from tests.end_to_end.confidential import CARD, Confidence
 from tests.end_to_end.house import House, in_phase, open_house
+from tests.end_to_end.taps import begin, open_tapped
 from tests.end_to_end.traffic import EVERYBODY
 from tests.end_to_end.twins import BY_COMMANDS, BY_TAPS, act_by_command, driver_of, normal, twins
 
@@ -118,7 +119,29 @@ async def test_the_process_log_carries_ids_and_no_texts(house: House, caplog: py
         await house.play(chance("turns"), watch=[Confidence()], until=lambda state: state.invasions > 0)
         refused = await house.drivers[0].person.slash(house.channel, "act bid", column=99, coins=7)
         assert refused.response is not None
+    assert_names_nothing(caplog)
+
+
+async def test_the_process_log_of_taps_carries_no_controls_either(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_tapped(tmp_path / "comuni.sqlite3") as house:
+        with caplog.at_level(logging.DEBUG):
+            for name in ("discord", "aiosqlite", "asyncio"):
+                logging.getLogger(name).setLevel(logging.INFO)
+            await begin(house, 3, 0)
+            house.simulation.inject_error("PATCH", "/webhooks/*", status=404, code=10015, times=2)
+            await house.play(chance("turns"), until=lambda state: state.invasions > 0)
+            house.simulation.inject_error("POST", "/interactions/*", status=404, code=10062, times=1)
+            for tapper in house.drivers:
+                await tapper.person.click(await house.board(), label="Act")
+    assert caplog.records
+    assert_names_nothing(caplog)
+
+
+def assert_names_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    """Nothing of the game stands in what was logged, neither as text nor as the id of a control."""
     ours = "\n".join(record.getMessage() for record in caplog.records)
     assert not CARD.search(ours)
-    for word in ("coins", "soldiers", "believers", "artisans", "league", "column", "Lucca", "Siena"):
+    for word in ("coins", "soldiers", "believers", "artisans", "league", "column", "Lucca", "Siena", "do:1", ":siena:"):
         assert word not in ours
