@@ -76,4 +76,4 @@ def help_while_waiting(observation: Observation, people: People, t: Translator) 
 
 def _embed(observation: Observation, t: Translator) -> Embed:
     embed = Embed(title=t("Help"), description=t(PHASES[observation.phase]), colour=QUIET_COLOUR)
-    return embed.set_footer(text=t("`/comuni rules` explains the whole game."))
+    return embed.set_footer(text=t("/comuni rules explains the whole game."))
