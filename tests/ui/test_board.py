@@ -10,7 +10,7 @@ from bot.game.observation import observe
 from bot.game.resources import Resources
 from bot.game.rules import apply, start
 from bot.game.state import State
-from bot.ui.board import board
+from bot.ui.board import LATEST_LINES, board
 from tests.game import stages
 from tests.game.builders import (
     begin,
@@ -127,7 +127,7 @@ def test_only_so_many_lines_are_told_as_have_room() -> None:
     turns = [TurnBegan("lucca", number) for number in range(100)]
     latest = field(shown(begin(), *turns), "Latest").split("\n")
     assert latest[-1].startswith("**Turn 99")
-    assert len(latest) == 8
+    assert len(latest) == LATEST_LINES
 
 
 def test_the_footer_names_table_and_turn_and_explains_the_letters() -> None:
