@@ -19,11 +19,11 @@ PRIVATE_REPLY = {"type": 5, "data": {"flags": 64}}
 def assert_nothing_kept(club: Club) -> None:
     """Every class of control is registered, and discord.py holds no view, item or form of ours."""
     store = club.bot._connection._view_store  # noqa: SLF001 - there is no other way to look
-    registered = [control.__name__ for control in store._dynamic_items.values()]  # noqa: SLF001
+    registered = [control.__name__ for control in store._dynamic_items.values()]  # noqa: SLF001 - no public way to ask
     assert sorted(registered) == sorted(control.__name__ for control in CONTROLS)
-    assert not any(store._views.values())  # noqa: SLF001
-    assert not store._synced_message_views  # noqa: SLF001
-    assert not store._modals  # noqa: SLF001
+    assert not any(store._views.values())  # noqa: SLF001 - likewise
+    assert not store._synced_message_views  # noqa: SLF001 - likewise
+    assert not store._modals  # noqa: SLF001 - likewise
 
 
 async def test_classes_stay_registered_when_views_were_sent_edited_and_grew_old(club: Club) -> None:

@@ -150,7 +150,7 @@ class Reading:
         if name in self._module.imports:
             module, original = self._module.imports[name]
             there = self._house.modules.get(module)
-            return there is not None and Reading(self._house, there)._is_marked_name(original, None)  # noqa: SLF001
+            return there is not None and Reading(self._house, there)._is_marked_name(original, None)  # noqa: SLF001 - another of its own kind
         return False
 
     def _given(self, name: str, function: Function) -> Iterator[ast.expr]:
