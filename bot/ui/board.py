@@ -1,6 +1,7 @@
 """The public board: one embed that tells everything everybody may know."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from discord import Embed
 
@@ -11,18 +12,20 @@ from bot.game.state import Phase
 from bot.locale import Translator
 from bot.ui.cards import buildings_by_type, cards_row, types_legend
 from bot.ui.columns import columns_text, decks_text
-from bot.ui.limits import length
-from bot.ui.log import line
+from bot.ui.limits import ALL_EMBEDS, FIELD_VALUE, length
+from bot.ui.log import cut, line
 from bot.ui.people import People
 from bot.ui.status import status, stopped_status
 from bot.ui.words import SEPARATOR, cards_count, every_amount, loot_points, notable_name, number, points
 
-LATEST_LINES = 16  # as much as some stewards do between two turns of a person
+LATEST_LINES = 16
 LATEST_LENGTH = 1000
+CONTINUED = "\u200b"  # Discord takes no field without a name
+SPARE = 150  # characters of all embeds' 6000; the names of the latest fields are taken from it
 QUIET_COLOUR = 0x8A7F72
 
 
-def board(
+def board(  # noqa: PLR0913 - four by keyword: what a table adds to its game
     observation: Observation,
     people: People,
     recent: Sequence[Event],
@@ -30,34 +33,72 @@ def board(
     *,
     table: int | None = None,
     stopped: bool = False,
+    since: int = 0,
+    time: str = "",
 ) -> Embed:
     """The board for everybody. `observation` must be a spectator's; `recent` are the newest events, oldest first.
 
-    A game that was `stopped` before its end waits for nobody.
+    The last `since` of them came with and after the last action of a person, seals apart, for who sealed when is secret
+    (0: not known): they are all told while there is room. `time` is a public text on the table's clock, of at most 1024
+    characters. A game that was `stopped` before its end waits for nobody.
     """
     assert observation.seat is None
     embed = Embed(
         title=t("Comuni: the game is over") if observation.phase is Phase.OVER else t("Comuni"),
         description=stopped_status(t) if stopped else _description(observation, people, t),
         colour=_colour(observation),
-    )
-    embed.add_field(name=t("Project columns"), value=columns_text(observation, t), inline=False)
-    embed.add_field(name=t("Decks"), value=decks_text(observation, t), inline=False)
-    for city in observation.cities:
-        name, value = city_name(observation, city.seat, people, t), city_text(observation, city, t)
+    ).set_footer(text=_footer(observation, table, t))
+    for name, value in _standing(observation, people, time, t):
         embed.add_field(name=name, value=value, inline=False)
-    if latest := latest_text(observation, people, recent, t):
-        embed.add_field(name=t("Latest"), value=latest, inline=False)
-    return embed.set_footer(text=_footer(observation, table, t))
+    latest = latest_lines(observation, people, recent, t, since=since, room=_room(embed))
+    for index, value in enumerate(cut(latest, FIELD_VALUE)):
+        embed.add_field(name=CONTINUED if index else t("Latest"), value=value, inline=False)
+    return embed
 
 
-def latest_text(observation: Observation, people: People, recent: Sequence[Event], t: Translator) -> str:
-    """The newest lines of the public log that have room, oldest first."""
-    seen = [event for event in recent if visible_to(event, None, open_screens=observation.open_screens)]
-    lines = [line(event, people, t) for event in seen][-LATEST_LINES:]
-    while length("\n".join(lines)) > LATEST_LENGTH:
-        lines = lines[1:]
-    return "\n".join(lines)
+def _standing(observation: Observation, people: People, time: str, t: Translator) -> Iterator[tuple[str, str]]:
+    yield t("Project columns"), columns_text(observation, t)
+    yield t("Decks"), decks_text(observation, t)
+    if time:
+        yield t("Time"), time
+    for city in observation.cities:
+        yield city_name(observation, city.seat, people, t), city_text(observation, city, t)
+
+
+def _room(embed: Embed) -> int:
+    texts = [embed.title, embed.description, embed.footer.text]
+    texts += [text for field in embed.fields for text in (field.name, field.value)]
+    return ALL_EMBEDS - SPARE - sum(length(text) for text in texts if text)
+
+
+def latest_lines(
+    observation: Observation, people: People, recent: Sequence[Event], t: Translator, *, since: int, room: int
+) -> list[str]:
+    """The newest lines of the public log, oldest first, of at most `room` characters together.
+
+    Those of the last `since` events are told while they have room, and where they have not it is said; older ones only
+    up to 16 lines and 1000 characters in all.
+    """
+    seen = [visible_to(event, None, open_screens=observation.open_screens) for event in recent]
+    new = sum(seen[max(0, len(seen) - since) :])
+    public = [event for event, shown in zip(recent, seen, strict=True) if shown]
+    lines = [line(event, people, t) for event in public[-max(new, LATEST_LINES) :]]
+    few = _newest(lines, min(room, LATEST_LENGTH))
+    return few if len(few) >= new else _all_new(lines[-new:], room, t)
+
+
+def _all_new(lines: list[str], room: int, t: Translator) -> list[str]:
+    if len(_newest(lines, room)) == len(lines):
+        return lines
+    more = t("*What came before is in the log: `/comuni log`.*")
+    return [more, *_newest(lines, room - length(more) - 1)]
+
+
+def _newest(lines: Sequence[str], room: int) -> list[str]:
+    """As many of the last lines as have room, with a line break after each but the last."""
+    ends = accumulate(length(text) + 1 for text in reversed(lines))
+    fitting = sum(end - 1 <= room for end in ends)
+    return list(lines[len(lines) - fitting :])
 
 
 def city_name(observation: Observation, seat: Seat, people: People, t: Translator) -> str:

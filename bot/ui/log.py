@@ -24,7 +24,7 @@ def line(event: Event, people: People, t: Translator) -> str:
 
 def pages(told: Sequence[Event | Thought], people: People, t: Translator) -> list[str]:
     """The log, oldest first, cut between lines into pages of at most 3500 characters."""
-    return list(_pages(_lines(told, people, t)))
+    return list(cut(_lines(told, people, t), PAGE_LENGTH))
 
 
 def _lines(told: Sequence[Event | Thought], people: People, t: Translator) -> Iterator[str]:
@@ -35,10 +35,11 @@ def _lines(told: Sequence[Event | Thought], people: People, t: Translator) -> It
             yield f"💭 {text}"
 
 
-def _pages(lines: Iterable[str]) -> Iterator[str]:
+def cut(lines: Iterable[str], most: int) -> Iterator[str]:
+    """The lines in pages of at most `most` characters, cut between lines; no line may be longer than that."""
     page = ""
     for text in lines:
-        if page and length(page) + 1 + length(text) > PAGE_LENGTH:
+        if page and length(page) + 1 + length(text) > most:
             yield page
             page = ""
         page = f"{page}\n{text}" if page else text

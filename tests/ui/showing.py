@@ -21,6 +21,8 @@ from bot.ui.report import final_report, invasion_report
 from bot.ui.screen import screen
 from tests.ui.playing import T
 
+TIME = "⏳" * 900  # as much as is said of a table's clock
+
 
 def choices_of(state: State, seat: Seat | None) -> Choices | None:
     """What a seat may do, while it may act."""
@@ -36,7 +38,7 @@ def text_of(embed: Embed) -> str:
 def embeds_for(state: State, seat: Seat | None, people: People, events: Sequence[Event]) -> Iterator[list[Embed]]:
     """The messages with embeds that a person may see in a state; each is checked against the limits."""
     public = observe(state, None)
-    yield [board(public, people, events, T, table=123456)]
+    yield [board(public, people, events, T, table=123456, since=len(events), time=TIME)]
     yield screen(observe(state, seat), people, choices_of(state, seat), T)
     yield from ([invasion_report(event, public, people, T)] for event in events if isinstance(event, InvasionResolved))
     if state.phase is Phase.OVER:

@@ -2,15 +2,18 @@
 
 from dataclasses import replace
 
+import pytest
 from discord import Embed
 
 from bot.game.actions import Bid, Defend
-from bot.game.events import CardsDiscarded, DefenceSealed, ResourcesChosen, TurnBegan
+from bot.game.events import CardsDiscarded, DefenceSealed, Event, ResourcesChosen, TurnBegan
 from bot.game.observation import observe
 from bot.game.resources import Resources
 from bot.game.rules import apply, start
-from bot.game.state import State
-from bot.ui.board import LATEST_LINES, board
+from bot.game.state import Phase, State
+from bot.locale import LANGUAGES, translator
+from bot.ui.board import CONTINUED, LATEST_LENGTH, LATEST_LINES, board
+from bot.ui.limits import FIELD_VALUE, check_message, length
 from tests.game import stages
 from tests.game.builders import (
     begin,
@@ -25,18 +28,41 @@ from tests.game.builders import (
     setup,
     stand,
 )
-from tests.ui.playing import T, plain_people
+from tests.ui.playing import T, fullest, people_of, plain_people, whole_game
 from tests.ui.showing import text_of
 
 PEOPLE = plain_people("lucca", "firenze", "siena", "bologna", "milano")
 
 
-def shown(state: State, *events: object) -> Embed:
-    return board(observe(state, None), PEOPLE, events, T, table=7)  # type: ignore[arg-type]  # tests hand in events
+MORE = "*What came before is in the log: `/comuni log`.*"
+
+
+def shown(state: State, *events: Event, since: int = 0, time: str = "") -> Embed:
+    return board(observe(state, None), PEOPLE, events, T, table=7, since=since, time=time)
 
 
 def field(embed: Embed, name: str) -> str:
     return next(str(field.value) for field in embed.fields if name in str(field.name))
+
+
+def latest_fields(embed: Embed) -> list[str]:
+    """The values of the field "Latest" and of those that go on with it: nothing stands behind them."""
+    names = [str(field.name) for field in embed.fields]
+    first = names.index("Latest")
+    assert set(names[first + 1 :]) <= {CONTINUED}
+    return [str(field.value) for field in embed.fields[first:]]
+
+
+def latest_of(embed: Embed) -> list[str]:
+    return "\n".join(latest_fields(embed)).split("\n")
+
+
+def turns(count: int) -> list[Event]:
+    return [TurnBegan("lucca", number) for number in range(count)]
+
+
+def turn_lines(*numbers: int) -> list[str]:
+    return [f"**Turn {number}: 🔵 Lucca (Alice)**" for number in numbers]
 
 
 def test_the_board_says_who_is_awaited_and_for_what() -> None:
@@ -123,11 +149,60 @@ def test_before_anything_happened_there_are_no_latest_lines() -> None:
     assert all(field.name != "Latest" for field in shown(begin()).fields)
 
 
-def test_only_so_many_lines_are_told_as_have_room() -> None:
-    turns = [TurnBegan("lucca", number) for number in range(100)]
-    latest = field(shown(begin(), *turns), "Latest").split("\n")
-    assert latest[-1].startswith("**Turn 99")
-    assert len(latest) == LATEST_LINES
+@pytest.mark.parametrize("since", [0, 1, LATEST_LINES])
+def test_where_little_is_new_only_so_many_lines_are_told(since: int) -> None:
+    assert latest_of(shown(begin(), *turns(100), since=since)) == turn_lines(*range(100 - LATEST_LINES, 100))
+
+
+def test_old_lines_are_told_only_while_one_field_has_room() -> None:
+    game = [event for _, events in whole_game(1, 5) for event in events]
+    (latest,) = latest_fields(shown(begin(), *game))
+    assert length(latest) <= LATEST_LENGTH
+
+
+def test_all_that_is_new_is_told_and_goes_on_in_more_fields() -> None:
+    embed = shown(begin(), *turns(100), since=70)
+    assert latest_of(embed) == turn_lines(*range(30, 100))
+    fields = latest_fields(embed)
+    assert len(fields) > 1
+    assert all(length(value) <= FIELD_VALUE for value in fields)
+
+
+def test_what_is_new_and_private_takes_no_line_from_the_public() -> None:
+    hidden = [CardsDiscarded("lucca", ("A01",))] * 20
+    assert latest_of(shown(begin(), *turns(30), *hidden, since=40)) == turn_lines(*range(10, 30))
+
+
+def test_where_the_embed_is_full_the_oldest_lines_go_and_the_log_is_named() -> None:
+    embed = shown(begin(), *turns(1000), since=1000)
+    check_message(None, [embed])
+    told = latest_of(embed)
+    assert told[0] == MORE
+    assert told[1:] == turn_lines(*range(1001 - len(told), 1000))
+    assert sum(map(length, latest_fields(embed))) > 4000
+
+
+def test_nothing_is_missing_where_more_is_said_to_be_new_than_there_is() -> None:
+    assert latest_of(shown(begin(), *turns(20), since=99)) == turn_lines(*range(20))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phase", [Phase.PROJECTS, Phase.INVASION, Phase.CONSTRUCTION, Phase.REPAIR, Phase.OVER])
+@pytest.mark.parametrize("since", [0, 500])
+def test_the_fullest_board_still_has_room_for_the_newest_lines(language: str, phase: Phase, since: int) -> None:
+    state = fullest(phase, open_screens=True)
+    game = [event for _, events in whole_game(1, 5) for event in events]
+    people, time = people_of(state.communes), "x" * FIELD_VALUE
+    embed = board(observe(state, None), people, game, translator(language), table=7**10, since=since, time=time)
+    check_message(None, [embed])
+    assert len("\n".join(str(field.value) for field in embed.fields[8:]).split("\n")) > 8
+
+
+def test_the_time_stands_behind_the_decks_where_there_is_something_to_say_of_it() -> None:
+    embed = shown(begin(), time="until <t:1700000000:R>")
+    assert [str(field.name) for field in embed.fields][:3] == ["Project columns", "Decks", "Time"]
+    assert field(embed, "Time") == "until <t:1700000000:R>"
+    assert all(field.name != "Time" for field in shown(begin()).fields)
 
 
 def test_the_footer_names_table_and_turn_and_explains_the_letters() -> None:

@@ -30,7 +30,7 @@ from bot.ui.screen import screen
 from cogs.views import board_view, lobby_view, panel_view
 from tests.ui.panels.pressing import PROMPT, TABLE, targets
 from tests.ui.playing import T
-from tests.ui.showing import choices_of
+from tests.ui.showing import TIME, choices_of
 
 PLACE = "<#123456789012345678>"
 HASH = "ab" * 32
@@ -105,7 +105,8 @@ class Look:
 
     def _public_messages(self, t: Translator) -> Iterator[Message]:
         view = board_view(TABLE, t)
-        yield Message(embeds=[board(self.public, self.people, self.events, t, table=TABLE)], view=view)
+        lately = board(self.public, self.people, self.events, t, table=TABLE, since=len(self.events), time=TIME)
+        yield Message(embeds=[lately], view=view)
         yield Message(embeds=[board(self.public, self.people, self.events, t, table=TABLE, stopped=True)])
         for event in self.events:
             if isinstance(event, InvasionResolved):
