@@ -13,7 +13,7 @@ from storage.errors import (
     StoreTooNew,
     StoreUnusable,
 )
-from storage.rows import LogRow, MessageRow, OutboxRow, PersonRow, SeatRow, SnapshotRow, TableRow
+from storage.rows import LogRow, MessageRow, OutageRow, OutboxRow, PersonRow, SeatRow, SnapshotRow, TableRow
 from storage.store import Store, open_store
 from storage.writer import Writer
 
@@ -22,6 +22,7 @@ __all__ = [
     "LogRow",
     "MessageRow",
     "NoSuchRow",
+    "OutageRow",
     "OutboxRow",
     "PersonRow",
     "SeatRow",

@@ -1,6 +1,7 @@
 """What the store gives back: one dataclass a row, its fields in the order of the columns.
 
-Times are ISO 8601 text in UTC, as they were handed in. `settings` and `body` are JSON, opaque here.
+Times are ISO 8601 text in UTC, as they were handed in; they are compared as text, so all must be written alike.
+`settings`, `clock` and `body` are JSON, opaque here.
 """
 
 from dataclasses import dataclass
@@ -8,7 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A game hosted in a channel; `state`: lobby, running, over, stopped; `aside`: why it is set aside."""
+    """A game hosted in a channel; `state`: lobby, running, over, stopped, archived; `aside`: why it is set aside.
+
+    `due_at`: when something of its clock falls due next; None: nothing does.
+    """
 
     id: int
     guild_id: int
@@ -20,6 +24,8 @@ class TableRow:
     board_wanted: int
     board_shown: int
     aside: str | None
+    clock: str
+    due_at: str | None
     created_at: str
 
 
@@ -92,3 +98,11 @@ class PersonRow:
     locale: str | None
     dm_channel_id: int | None
     pings: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutageRow:
+    """A time in which the program was not there."""
+
+    began_at: str
+    ended_at: str

@@ -12,13 +12,13 @@ from storage.database import Database, open_database, to_the_end
 from storage.errors import StoreUnusable
 from storage.lock import hold
 from storage.migrate import migrate, shipped_migrations
-from storage.rows import LogRow, MessageRow, OutboxRow, PersonRow, SeatRow, SnapshotRow, TableRow
+from storage.rows import LogRow, MessageRow, OutageRow, OutboxRow, PersonRow, SeatRow, SnapshotRow, TableRow
 from storage.writer import Writer
 
 T = TypeVar("T")
 
 _TABLE = """SELECT t.id, t.guild_id, t.channel_id, t.host_id, t.state, t.settings, t.version,
-            t.board_wanted, t.board_shown, t.aside, t.created_at FROM game_table AS t """
+            t.board_wanted, t.board_shown, t.aside, t.clock, t.due_at, t.created_at FROM game_table AS t """
 
 
 class Store:
@@ -44,6 +44,11 @@ class Store:
         where = "WHERE t.channel_id = ? ORDER BY t.state IN ('lobby', 'running') DESC, t.id DESC LIMIT 1"
         return _first(await self._tables(where, channel_id))
 
+    async def last_archived(self, channel_id: int) -> TableRow | None:
+        """The newest archived table of the channel."""
+        where = "WHERE t.channel_id = ? AND t.state = 'archived' ORDER BY t.id DESC LIMIT 1"
+        return _first(await self._tables(where, channel_id))
+
     async def tables_of(self, user_id: int) -> list[TableRow]:
         """The tables, in any state, where the person holds a seat; newest first."""
         where = "JOIN seat ON seat.table_id = t.id WHERE seat.user_id = ? ORDER BY t.id DESC"
@@ -52,6 +57,26 @@ class Store:
     async def running_tables(self) -> list[TableRow]:
         """The tables in the state running, set aside or not; oldest first."""
         return await self._tables("WHERE t.state = 'running' ORDER BY t.id")
+
+    async def due_tables(self, at: str) -> list[int]:
+        """The ids of tables, in any state, of which something falls due by `at`; the earliest first."""
+        rows = await self._database.read("SELECT id FROM game_table WHERE due_at <= ? ORDER BY due_at, id", at)
+        return [int(table_id) for (table_id,) in rows]
+
+    async def next_due(self, after: str) -> str | None:
+        """When something of any table falls due for the first time after `after`."""
+        rows = await self._database.read("SELECT MIN(due_at) FROM game_table WHERE due_at > ?", after)
+        return None if rows[0][0] is None else str(rows[0][0])
+
+    async def heartbeat(self) -> str | None:
+        """The last minute in which the program was there; None before the first."""
+        rows = await self._database.read("SELECT at FROM heartbeat")
+        return _first([str(at) for (at,) in rows])
+
+    async def outages(self) -> list[OutageRow]:
+        """When the program was not there; the oldest first."""
+        rows = await self._database.read("SELECT began_at, ended_at FROM outage ORDER BY began_at, id")
+        return [OutageRow(*row) for row in rows]
 
     async def unsettled_tables(self) -> list[int]:
         """The ids of tables with something to tell or a board to draw; oldest first."""

@@ -23,7 +23,10 @@ class Writer:
         return int(table_id)
 
     async def set_state(self, table_id: int, state: str) -> None:
-        """Move the table to lobby, running, over or stopped; ChannelTaken where that opens a second one."""
+        """Move the table to lobby, running, over, stopped or archived.
+
+        Raises ChannelTaken where that opens a second one in the channel, as the way back to running may.
+        """
         sql = "UPDATE game_table SET state = ? WHERE id = ? RETURNING id"
         _require(await self._run_in_channel(sql, state, table_id), table_id)
 
@@ -34,6 +37,24 @@ class Writer:
     async def set_aside(self, table_id: int, reason: str | None) -> None:
         """Set the table aside with a reason, or with None take it back."""
         await self._change("UPDATE game_table SET aside = ? WHERE id = ? RETURNING id", reason, table_id)
+
+    async def save_settings(self, table_id: int, settings: str) -> None:
+        """Keep other settings in place of those kept before."""
+        await self._change("UPDATE game_table SET settings = ? WHERE id = ? RETURNING id", settings, table_id)
+
+    async def save_clock(self, table_id: int, clock: str, due_at: str | None) -> None:
+        """Keep a table's clock, and when something of it falls due next; None: nothing does."""
+        sql = "UPDATE game_table SET clock = ?, due_at = ? WHERE id = ? RETURNING id"
+        await self._change(sql, clock, due_at, table_id)
+
+    async def beat(self, at: str) -> None:
+        """Note that the program is there, in place of the time noted before."""
+        sql = "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+        await self._run(sql, at)
+
+    async def add_outage(self, began_at: str, ended_at: str) -> None:
+        """Note when the program was not there; sqlite3.IntegrityError unless it ended after it began."""
+        await self._run("INSERT INTO outage (began_at, ended_at) VALUES (?, ?)", began_at, ended_at)
 
     async def add_seat(self, table_id: int, user_id: int) -> None:
         """Seat a person behind all others; sqlite3.IntegrityError where they sit there already."""
@@ -94,6 +115,12 @@ class Writer:
         """Ask for the board to be drawn once more."""
         sql = "UPDATE game_table SET board_wanted = board_wanted + 1 WHERE id = ? RETURNING id"
         await self._change(sql, table_id)
+
+    async def want_running_boards(self) -> list[int]:
+        """Ask for the boards of all running tables of which something falls due; give their ids, oldest first."""
+        sql = """UPDATE game_table SET board_wanted = board_wanted + 1
+                 WHERE state = 'running' AND due_at IS NOT NULL RETURNING id"""
+        return sorted(int(table_id) for (table_id,) in await self._run(sql))
 
     async def board_shown(self, table_id: int, wanted: int) -> None:
         """Note that the board is drawn as of `wanted`; an older one than noted changes nothing."""

@@ -1,5 +1,6 @@
 """Migrations are whole or not at all, and data is copied before they touch it."""
 
+import hashlib
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -13,6 +14,7 @@ from storage.migrate import Migration, migrate, shipped_migrations, split
 from tests.storage.helpers import AT, alter, content
 
 SHIPPED = shipped_migrations()
+RELEASED = ("165e75c2ad057da7c82a04a8c295e0c1934412d3881f6281102285cd2f8fb501",)  # files made by these are out there
 FIRST = Migration(1, "first", ("CREATE TABLE a (id INTEGER PRIMARY KEY, word TEXT) STRICT",))
 SECOND = Migration(
     2,
@@ -240,5 +242,10 @@ def test_a_script_without_an_end_is_refused(script: str) -> None:
 
 def test_the_shipped_migrations_are_numbered_and_named() -> None:
     assert [migration.number for migration in SHIPPED] == list(range(1, len(SHIPPED) + 1))
-    assert SHIPPED[0].name == "tables"
+    assert [migration.name for migration in SHIPPED] == ["tables", "clock"]
     assert all(migration.statements for migration in SHIPPED)
+
+
+def test_a_released_migration_is_never_changed_again() -> None:
+    texts = ("\n".join(migration.statements) for migration in SHIPPED[: len(RELEASED)])
+    assert tuple(hashlib.sha256(text.encode()).hexdigest() for text in texts) == RELEASED

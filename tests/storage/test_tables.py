@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from storage import ChannelTaken, NoSuchRow, SeatRow, Store, TableRow, Writer
-from tests.storage.helpers import AT, new_table, saved_table
+from tests.storage.helpers import AT, LATER, new_table, saved_table
 
 
 async def test_a_new_table_is_in_lobby_with_nothing_to_show(store: Store) -> None:
@@ -24,6 +24,8 @@ async def test_a_new_table_is_in_lobby_with_nothing_to_show(store: Store) -> Non
         board_wanted=0,
         board_shown=0,
         aside=None,
+        clock="{}",
+        due_at=None,
         created_at=AT,
     )
 
@@ -32,6 +34,7 @@ async def test_what_is_not_there_reads_as_nothing(store: Store) -> None:
     assert await store.table(1) is None
     assert await store.open_table(20) is None
     assert await store.last_table(20) is None
+    assert await store.last_archived(20) is None
     assert await store.snapshot(1) is None
     assert await store.message(1, "board") is None
     assert await store.people([1, 2]) == {}
@@ -40,6 +43,10 @@ async def test_what_is_not_there_reads_as_nothing(store: Store) -> None:
     assert [await read(1) for read in lists] == [[], [], [], []]
     assert await store.running_tables() == []
     assert await store.unsettled_tables() == []
+    assert await store.due_tables(LATER) == []
+    assert await store.next_due("") is None
+    assert await store.heartbeat() is None
+    assert await store.outages() == []
 
 
 async def test_discord_ids_of_64_bits_come_back_whole(store: Store) -> None:
@@ -67,7 +74,7 @@ async def test_a_channel_has_one_open_table(store: Store, state: str) -> None:
         assert await new_table(writer, channel_id=21) != table_id
 
 
-@pytest.mark.parametrize("state", ["over", "stopped"])
+@pytest.mark.parametrize("state", ["over", "stopped", "archived"])
 async def test_a_channel_is_free_again_after_its_table(store: Store, state: str) -> None:
     first = await saved_table(store)
     async with store.write() as writer:
@@ -114,6 +121,43 @@ async def test_the_last_table_of_a_channel_is_the_open_one_else_the_newest(store
     assert newest is not None
     assert reopened is not None
     assert (newest.id, reopened.id) == (ids[2], ids[0])
+
+
+async def test_the_newest_archived_table_of_a_channel_is_found_whatever_came_after_it(store: Store) -> None:
+    ids = []
+    for state in ("archived", "archived", "over"):
+        async with store.write() as writer:
+            ids.append(await new_table(writer))
+            await writer.set_state(ids[-1], state)
+    async with store.write() as writer:
+        await writer.set_state(await new_table(writer, channel_id=21), "archived")
+        await new_table(writer)
+    found = await store.last_archived(20)
+    assert found is not None
+    assert found.id == ids[1]
+
+
+async def test_an_archived_table_is_played_on_unless_its_channel_has_another(store: Store) -> None:
+    first = await saved_table(store)
+    async with store.write() as writer:
+        await writer.set_state(first, "archived")
+        await writer.set_state(first, "running")
+        await writer.set_state(first, "archived")
+        await new_table(writer)
+    with pytest.raises(ChannelTaken):
+        async with store.write() as writer:
+            await writer.set_state(first, "running")
+    unchanged = await store.table(first)
+    assert unchanged is not None
+    assert unchanged.state == "archived"
+
+
+async def test_settings_are_replaced(store: Store) -> None:
+    table_id, other = await saved_table(store), await saved_table(store, 21)
+    async with store.write() as writer:
+        await writer.save_settings(table_id, '{"seats":4}')
+    tables = [await store.table(table_id), await store.table(other)]
+    assert [table.settings for table in tables if table] == ['{"seats":4}', '{"seats":5}']
 
 
 async def test_host_and_setting_aside_are_replaced(store: Store) -> None:
@@ -172,9 +216,9 @@ async def test_a_person_finds_their_tables_newest_first(store: Store) -> None:
 
 
 async def test_running_tables_are_those_in_play(store: Store) -> None:
-    ids = [await saved_table(store, channel_id) for channel_id in (20, 21, 22, 23)]
+    ids = [await saved_table(store, channel_id) for channel_id in (20, 21, 22, 23, 24)]
     async with store.write() as writer:
-        for table_id, state in zip(ids, ("running", "over", "stopped", "running"), strict=True):
+        for table_id, state in zip(ids, ("running", "over", "stopped", "running", "archived"), strict=True):
             await writer.set_state(table_id, state)
         await writer.set_aside(ids[3], "unreadable")
     assert [table.id for table in await store.running_tables()] == [ids[0], ids[3]]
@@ -190,6 +234,8 @@ async def test_a_write_to_a_table_that_is_not_there_is_refused(store: Store) -> 
             writer.set_agrees(9, 31),
             writer.want_board(9),
             writer.board_shown(9, 0),
+            writer.save_settings(9, "{}"),
+            writer.save_clock(9, "{}", None),
         ):
             with pytest.raises(NoSuchRow):
                 await write
