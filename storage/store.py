@@ -59,8 +59,9 @@ class Store:
         return await self._tables("WHERE t.state = 'running' ORDER BY t.id")
 
     async def due_tables(self, at: str) -> list[int]:
-        """The ids of tables, in any state, of which something falls due by `at`; the earliest first."""
-        rows = await self._database.read("SELECT id FROM game_table WHERE due_at <= ? ORDER BY due_at, id", at)
+        """The ids of tables, in any state, not set aside, where something falls due by `at`; the earliest first."""
+        sql = "SELECT id FROM game_table WHERE due_at <= ? AND aside IS NULL ORDER BY due_at, id"
+        rows = await self._database.read(sql, at)
         return [int(table_id) for (table_id,) in rows]
 
     async def next_due(self, after: str) -> str | None:

@@ -138,6 +138,10 @@ class Writer:
         """Forget an outbox row: told, or no longer true. Harmless where it is gone."""
         await self._run("DELETE FROM outbox WHERE id = ?", row_id)
 
+    async def drop_asked(self, table_id: int, seat: str, prompt: int) -> None:
+        """Forget what is not yet told of one asking of a seat: something newer says it."""
+        await self._run("DELETE FROM outbox WHERE table_id = ? AND seat = ? AND prompt = ?", table_id, seat, prompt)
+
     async def save_message(
         self, table_id: int, kind: str, channel_id: int, message_id: int, at: str, turn_key: str
     ) -> None:

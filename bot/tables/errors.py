@@ -90,6 +90,38 @@ class TableAside(TableRefusal):
     """The table could not be read and is set aside until the operator has mended it."""
 
 
+class TableArchived(TableRefusal):
+    """Nobody played for long; the table is kept, and goes on when somebody who sits there resumes it."""
+
+
+class PausedAlready(TableRefusal):
+    """The clock of the table stands still already."""
+
+
+class NotPaused(TableRefusal):
+    """The table is neither paused nor archived."""
+
+
+class PauseWanted(TableRefusal):
+    """The person has asked for a pause already, and another seat must."""
+
+
+class NotAway(TableRefusal):
+    """The person is here."""
+
+
+class WrongDate(TableRefusal):
+    """What was typed is no date, or none from tomorrow to the furthest."""
+
+
+class NoSuchZone(TableRefusal):
+    """What was typed is no time zone."""
+
+
+class NothingToDecide(TableRefusal):
+    """No time has run out that the host must decide about."""
+
+
 class NotInServer(TableRefusal):
     """A table is made and kept in a server's channel, not in a DM."""
 

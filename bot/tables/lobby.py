@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from bot.stewards import Character
+from bot.tables.clocks import Clocks
 from bot.tables.deal import Deal, deal
 from bot.tables.door import Change, Door
 from bot.tables.errors import (
@@ -12,6 +13,7 @@ from bot.tables.errors import (
     ChannelHasTable,
     LobbyFull,
     NoSteward,
+    NoSuchZone,
     NotHost,
     NotInLobby,
     NotSeated,
@@ -22,8 +24,10 @@ from bot.tables.errors import (
 from bot.tables.log import SETUP, setup_body
 from bot.tables.model import ENDED, Person, Seated, Table, TableSettings, TableState
 from bot.tables.notices import at_start
+from bot.tables.obligations import Moment, begun
 from bot.tables.ports import Store, Writer
 from bot.tables.snapshot import RULES_VERSION, begin, encode
+from bot.tables.working_time import is_zone
 
 FEWEST = 2  # rule 1.1
 
@@ -31,9 +35,10 @@ FEWEST = 2  # rule 1.1
 class Lobby:
     """Every change to a table before its game; each raises a TableRefusal where it is not allowed."""
 
-    def __init__(self, door: Door, store: Store, random: Random) -> None:
+    def __init__(self, door: Door, store: Store, clocks: Clocks, random: Random) -> None:
         self._door = door
         self._store = store
+        self._clocks = clocks
         self._random = random
 
     async def open(self, guild_id: int, channel_id: int, host: Person, settings: TableSettings) -> int:
@@ -42,6 +47,7 @@ class Lobby:
         async def create() -> int:
             if await self._store.open_table(channel_id) is not None:
                 raise ChannelHasTable
+            moment = await self._clocks.moment(settings)
             async with self._store.write() as writer:
                 table_id = await writer.create_table(
                     guild_id=guild_id,
@@ -51,6 +57,7 @@ class Lobby:
                     at=self._door.now(),
                 )
                 await _seat(writer, table_id, host)
+                await self._clocks.begin(writer, table_id, moment)
             return table_id
 
         return await self._door.open(channel_id, create)
@@ -64,7 +71,8 @@ class Lobby:
                 raise AlreadySeated
             if len(table.people) >= table.settings.seats:
                 raise LobbyFull(seats=table.settings.seats)
-            return Change(lambda writer: _seat(writer, table_id, person), None)
+            moment = await self._clocks.moment(table.settings)
+            return Change(lambda writer: self._join(writer, table_id, person, moment), None)
 
         await self._door.change(table_id, plan)
 
@@ -92,6 +100,22 @@ class Lobby:
             return Change(lambda writer: _unseat(writer, table, user_id), None)
 
         await self._door.change(table_id, plan)
+
+    async def set_clock(self, table_id: int, host_id: int, **changes: object) -> TableSettings:
+        """The host sets some of the settings of the clock; gives all of them. Raises NoSuchZone.
+
+        The names are those of TableSettings; anything but a zone must be within its bounds already.
+        """
+
+        async def plan(table: Table) -> Change[TableSettings]:
+            _require_lobby(table)
+            _require_host(table, host_id)
+            if not is_zone(str(changes.get("zone", table.settings.zone))):
+                raise NoSuchZone
+            settings = TableSettings.model_validate({**dict(table.settings), **changes})
+            return Change(lambda writer: _set(writer, table_id, settings), settings)
+
+        return await self._door.change(table_id, plan)
 
     async def set_stewards(self, table_id: int, host_id: int, count: int, character: Character) -> None:
         """The host fills so many seats with computer players, in place of those there were. Raises LobbyFull."""
@@ -139,25 +163,38 @@ class Lobby:
                 raise TooFewPeople(people=len(table.people))
             people = [person.user_id for person in table.people]
             dealt = deal(people, self._random, open_screens=table.settings.open_screens)
-            return Change(lambda writer: self._begin(writer, table, dealt), None)
+            moment = await self._clocks.moment(table.settings)
+            return Change(lambda writer: self._begin(writer, table, dealt, moment), None)
 
         await self._door.change(table_id, plan)
 
-    async def _begin(self, writer: Writer, table: Table, dealt: Deal) -> None:
+    async def _join(self, writer: Writer, table_id: int, person: Person, moment: Moment) -> None:
+        await _seat(writer, table_id, person)
+        await self._clocks.begin(writer, table_id, moment)
+
+    async def _begin(self, writer: Writer, table: Table, dealt: Deal, moment: Moment) -> None:
         snapshot = begin(dealt.setup)
         await writer.append_log(table.id, 0, SETUP, table.host_id, self._door.now(), setup_body(dealt))
         await writer.save_snapshot(table.id, 1, RULES_VERSION, encode(snapshot))
         for user_id, commune in dealt.communes.items():
             await writer.set_commune(table.id, user_id, commune)
         await writer.set_state(table.id, TableState.RUNNING)
+        seats = [dealt.communes[seated.user_id] for seated in table.humans]
+        clock = begun(table.clock, seats, snapshot, moment)
+        await self._clocks.save(writer, table, clock, moment, TableState.RUNNING)
         await writer.want_board(table.id)
-        stewards = {dealt.communes[seated.user_id] for seated in table.stewards}
-        await self._door.owe(writer, table.id, [told for told in at_start(snapshot) if told.seat not in stewards])
+        told = [notice for notice in at_start(snapshot) if notice.seat is None or notice.seat in seats]
+        await self._door.owe(writer, table.id, told)
 
 
 async def _seat(writer: Writer, table_id: int, person: Person) -> None:
     await writer.save_person(person.user_id, person.name, person.locale)
     await writer.add_seat(table_id, person.user_id)
+    await writer.want_board(table_id)
+
+
+async def _set(writer: Writer, table_id: int, settings: TableSettings) -> None:
+    await writer.save_settings(table_id, settings.model_dump_json())
     await writer.want_board(table_id)
 
 

@@ -1,22 +1,29 @@
 """A table as everybody may know it, and what one person sees of it."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from bot.game.components import Seat
 from bot.game.observation import Observation
 from bot.game.rules import Choices
 from bot.stewards import Character
+from bot.tables.notices import Notice
+from bot.tables.table_clock import Stage, TableClock
+from bot.tables.working_time import is_zone
+
+DAY = 24 * 60  # minutes
 
 
 class TableState(StrEnum):
-    """Where a table stands; one in lobby or running a channel."""
+    """Where a table stands; one in lobby or running a channel. An archived one can go on."""
 
     LOBBY = "lobby"
     RUNNING = "running"
+    ARCHIVED = "archived"
     OVER = "over"
     STOPPED = "stopped"
 
@@ -24,8 +31,33 @@ class TableState(StrEnum):
 ENDED = frozenset({TableState.OVER, TableState.STOPPED})
 
 
+def _zone(name: str) -> str:
+    if not is_zone(name):
+        raise ValueError("no time zone")
+    return name
+
+
+class TimeOut(StrEnum):
+    """What happens when the time for something has run out."""
+
+    STEWARD = "steward"  # a steward acts
+    HOST = "host"  # the host is asked; in an invasion a steward seals (3.5)
+    WAIT = "wait"
+
+
+class Vacation(StrEnum):
+    """What happens while a person is away."""
+
+    STEWARD = "steward"  # a steward plays
+    WAIT = "wait"
+
+
 class TableSettings(BaseModel):
-    """What the host chose: how many seats, open screens (rule 3.4), a picture of the board, the public language."""
+    """What the host chose: how many seats, open screens (rule 3.4), a picture of the board, the public language.
+
+    The clock: `pace` is the time for each thing that is asked, `bank` what a seat may take beyond it (both minutes;
+    no pace: no limit). Days off, 0 for Monday to 6 for Sunday, are those of the time zone.
+    """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
 
@@ -33,6 +65,12 @@ class TableSettings(BaseModel):
     open_screens: bool = False
     picture: bool = True
     language: str = "en"
+    pace: Annotated[int, Field(ge=15, le=7 * DAY)] | None = DAY
+    bank: Annotated[int, Field(ge=0, le=7 * DAY)] = DAY // 2
+    days_off: Annotated[tuple[Annotated[int, Field(ge=0, le=6)], ...], Field(max_length=6)] = ()
+    zone: Annotated[str, AfterValidator(_zone)] = "UTC"
+    time_out: TimeOut = TimeOut.STEWARD
+    vacation: Vacation = Vacation.STEWARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +98,10 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A hosted game's public data; people in the order of joining. `version` never leaves the process."""
+    """A hosted game's public data; people in the order of joining.
+
+    `version` and `clock` never leave the process; `timing` says what of the clock is public.
+    """
 
     id: int
     guild_id: int
@@ -71,6 +112,7 @@ class Table:
     people: tuple[Seated, ...]
     aside: str | None
     version: int
+    clock: TableClock = field(default_factory=TableClock)
 
     @property
     def humans(self) -> tuple[Seated, ...]:
@@ -86,6 +128,11 @@ class Table:
         """Which computer player holds a seat; None where a person does."""
         return self.holder(seat).steward
 
+    def acting_steward(self, seat: Seat) -> Character | None:
+        """Which computer player is to act for a seat now: its holder, or one in place of its person."""
+        owed = self.clock.obligation(seat)
+        return Character.STEWARD if owed is not None and owed.for_steward else self.steward_of(seat)
+
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat a person holds by the database; None for anybody else, and in the lobby."""
         return next((person.seat for person in self.people if person.user_id == user_id), None)
@@ -97,6 +144,15 @@ class Table:
     def holder(self, seat: Seat) -> Seated:
         """The person who holds a seat of this table."""
         return next(person for person in self.people if person.seat == seat)
+
+    def host_decides(self, seat: Seat | None) -> bool:
+        """Whether the host is asked what to do about a seat whose time ran out."""
+        owed = None if seat is None else self.clock.obligation(seat)
+        return owed is not None and owed.stage is Stage.HOST
+
+    def for_people(self, notices: Iterable[Notice]) -> list[Notice]:
+        """Those of the notices that somebody reads: a computer player does not."""
+        return [told for told in notices if told.seat is None or self.steward_of(told.seat) is None]
 
     @property
     def opened(self) -> bool:

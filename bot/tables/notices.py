@@ -28,6 +28,10 @@ class Kind(StrEnum):
     STOPPED = "stopped"
     OPENED = "opened"
     ASIDE = "aside"
+    REMINDER = "reminder"
+    TIMED_OUT = "time out"
+    ASK_HOST = "ask host"  # to the host, about a seat
+    ARCHIVED = "archived"
 
 
 REPORTS = {Kind(f"report {deck}"): deck for deck in DECKS}
@@ -62,6 +66,15 @@ def after_action(before: Snapshot, after: Snapshot, author: Seat, events: tuple[
         yield Notice(Kind.FINAL)
         for seat in after.state.communes:
             yield Notice(Kind.OVER, seat)
+
+
+def askings(snapshot: Snapshot) -> Iterator[Notice]:
+    """What every seat is asked now, told anew."""
+    phase = snapshot.state.phase
+    for seat in snapshot.state.communes:
+        prompt = snapshot.prompt(seat)
+        if prompt is not None:
+            yield Notice(ASKINGS.get(phase, Kind.TURN), seat, prompt)
 
 
 def _askings(before: Snapshot, after: Snapshot, author: Seat) -> Iterator[Notice]:

@@ -42,6 +42,8 @@ class Outbox:
         """Whether a notice is still worth sending: not once its prompt is over, or the table is no longer aside."""
         if notice.kind is Kind.ASIDE:
             return table.aside is not None
+        if notice.kind is Kind.ASK_HOST and not table.host_decides(notice.seat):
+            return False
         if notice.prompt is None or notice.seat is None:
             return True
         sight = await self._reader.sight(table.id, table.holder(notice.seat).user_id)

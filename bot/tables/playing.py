@@ -1,18 +1,29 @@
 """A running game: actions through the door, stopping, and opening what was hidden."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.game.actions import Action, parse_action
 from bot.game.components import Seat
 from bot.game.events import Event, visible_to
 from bot.game.observation import observe
 from bot.game.state import Phase
+from bot.tables.clocks import Clocks
 from bot.tables.door import Change, Door
-from bot.tables.errors import NothingToOpen, NotHost, NotRunning, NotSeated, OutOfDate, TableAside, TableEnded
+from bot.tables.errors import (
+    NothingToOpen,
+    NotHost,
+    NotRunning,
+    NotSeated,
+    OutOfDate,
+    TableArchived,
+    TableAside,
+    TableEnded,
+)
 from bot.tables.log import ACTION, action_body
 from bot.tables.model import ENDED, Table, TableState
 from bot.tables.notices import Kind, Notice, after_action
+from bot.tables.obligations import Moment, acted, stood_in_for
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import UNREADABLE, Reader
 from bot.tables.snapshot import RULES_VERSION, Snapshot, advance, encode
@@ -33,10 +44,11 @@ class _Step:
 class Playing:
     """Every change to a table once its game has begun."""
 
-    def __init__(self, door: Door, store: Store, reader: Reader) -> None:
+    def __init__(self, door: Door, store: Store, reader: Reader, clocks: Clocks) -> None:
         self._door = door
         self._store = store
         self._reader = reader
+        self._clocks = clocks
 
     async def act(
         self,
@@ -60,16 +72,19 @@ class Playing:
             before = await self._reader.snapshot(table)
             if prompt is not None and before.prompt(seat) != prompt:
                 raise OutOfDate
+            if reason is not None and table.acting_steward(seat) is None:
+                raise OutOfDate  # the person has acted, or is back
             action = parse_action({**data, "seat": seat}, before.state.communes)
             after, events = advance(before, action)
-            author = user_id if table.steward_of(seat) is None else None
-            step = _Step(action, author, reason, before, after, events)
-            return Change(lambda writer: self._commit(writer, table, step), seen_by(seat, before, events))
+            by_person = reason is None and table.steward_of(seat) is None
+            step = _Step(action, user_id if by_person else None, reason, before, after, events)
+            moment = await self._clocks.moment(table.settings)
+            return Change(lambda writer: self._commit(writer, table, step, moment), seen_by(seat, before, events))
 
         try:
             return await self._door.change(table_id, plan)
         except TableAside:
-            await self._door.change(table_id, self._checked)
+            await self.check(table_id)
             raise
 
     async def stop(self, table_id: int, user_id: int, *, manages: bool) -> None:
@@ -80,7 +95,8 @@ class Playing:
                 raise TableEnded
             if user_id != table.host_id and not manages:
                 raise NotHost
-            return Change(lambda writer: self._stop(writer, table), None)
+            moment = await self._clocks.moment(table.settings)
+            return Change(lambda writer: self._stop(writer, table, moment), None)
 
         await self._door.change(table_id, plan)
 
@@ -101,7 +117,11 @@ class Playing:
     async def check_all(self) -> None:
         """Set aside each running table that cannot be read, with a notice, and take back what can be again."""
         for row in await self._store.running_tables():
-            await self._door.change(row.id, self._checked)
+            await self.check(row.id)
+
+    async def check(self, table_id: int) -> None:
+        """Set a running table aside that cannot be read, with a notice, or take it back."""
+        await self._door.change(table_id, self._checked)
 
     async def _checked(self, table: Table) -> Change[None]:
         readable, row = await self._reader.readable(table), await self._store.table(table.id)
@@ -117,19 +137,25 @@ class Playing:
 
         return Change(write, None)
 
-    async def _commit(self, writer: Writer, table: Table, step: _Step) -> None:
+    async def _commit(self, writer: Writer, table: Table, step: _Step, moment: Moment) -> None:
         now, body = self._door.now(), action_body(step.action)
         await writer.append_log(table.id, table.version, ACTION, step.author, now, body, reason=step.reason)
         await writer.save_snapshot(table.id, table.version + 1, RULES_VERSION, encode(step.after))
         if observe(step.before.state, None) != observe(step.after.state, None):  # else an edit would tell of a seal
             await writer.want_board(table.id)
-        if step.after.state.phase is Phase.OVER:
-            await writer.set_state(table.id, TableState.OVER)
+        state = TableState.OVER if step.after.state.phase is Phase.OVER else table.state
+        if state is not table.state:
+            await writer.set_state(table.id, state)
+        by_person = step.author is not None
+        clock = acted(table.clock, step.action.seat, step.before, step.after, moment, by_person=by_person)
+        await self._clocks.save(writer, table, clock, moment, state)
         notices = after_action(step.before, step.after, step.action.seat, step.events)
-        await self._door.owe(writer, table.id, [told for told in notices if not _for_steward(table, told)])
+        timed_out = [Notice(Kind.TIMED_OUT, seat) for seat in stood_in_for(table.clock, clock)]
+        await self._door.owe(writer, table.id, table.for_people([*timed_out, *notices]))
 
-    async def _stop(self, writer: Writer, table: Table) -> None:
+    async def _stop(self, writer: Writer, table: Table, moment: Moment) -> None:
         await writer.set_state(table.id, TableState.STOPPED)
+        await self._clocks.save(writer, table, replace(table.clock, obligations=()), moment, TableState.STOPPED)
         await writer.want_board(table.id)
         if table.state is TableState.RUNNING:  # of a lobby the board itself says that it is closed
             await self._door.owe(writer, table.id, [Notice(Kind.STOPPED)])
@@ -146,15 +172,18 @@ def seen_by(seat: Seat, before: Snapshot, events: tuple[Event, ...]) -> tuple[Ev
     return tuple(event for event in events if visible_to(event, seat, open_screens=open_screens))
 
 
-def _for_steward(table: Table, notice: Notice) -> bool:
-    return notice.seat is not None and table.steward_of(notice.seat) is not None
+def require_running(table: Table) -> None:
+    """Raise what says why a table's game does not go on now."""
+    if table.state in ENDED:
+        raise TableEnded
+    if table.state is TableState.ARCHIVED:
+        raise TableArchived
+    if table.state is not TableState.RUNNING:
+        raise NotRunning
 
 
 def _seat(table: Table, user_id: int) -> Seat:
-    if table.state in ENDED:
-        raise TableEnded
-    if table.state is not TableState.RUNNING:
-        raise NotRunning
+    require_running(table)
     seat = table.seat_of(user_id)
     if seat is None:
         raise NotSeated

@@ -4,6 +4,7 @@ from contextlib import suppress
 
 from pydantic import ValidationError
 
+from bot.game.actions import Defend
 from bot.game.events import Event, visible_to
 from bot.game.observation import observe
 from bot.game.rules import legal, may_act
@@ -13,6 +14,7 @@ from bot.tables.log import History, LogUnreadable, read_log, read_row
 from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableState
 from bot.tables.ports import PersonRow, SeatRow, Store, TableRow
 from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
+from bot.tables.table_clock import ClockUnreadable, TableClock, decode_clock
 
 HISTORIES_KEPT = 64
 UNREADABLE = "unreadable"
@@ -76,7 +78,7 @@ class Reader:
             await self.history(table)
         except TableAside:
             return False
-        return row is not None and _settings(row) is not None
+        return row is not None and _settings(row) is not None and _clock(row) is not None
 
     async def history(self, table: Table) -> History:
         """All that happened at a started table. Raises TableAside where the log cannot be read."""
@@ -98,6 +100,21 @@ class Reader:
         history = await self.history(table)
         opened = history.setup.open_screens or table.opened
         return [event for events in history.events for event in events if visible_to(event, seat, open_screens=opened)]
+
+    async def since_person(self, table: Table) -> int:
+        """How many of the newest public events came with or after the last action of a person.
+
+        Seals are passed over: it would tell whether a person or a steward sealed last (3.5).
+        """
+        history = await self.history(table)
+        opened = history.setup.open_screens or table.opened
+        count = 0
+        newest = zip(reversed(history.actions), reversed(history.reasons), reversed(history.events), strict=True)
+        for action, reason, events in newest:
+            count += sum(visible_to(event, None, open_screens=opened) for event in events)
+            if reason is None and not isinstance(action, Defend):
+                break
+        return count
 
     async def told(self, table: Table, user_id: int) -> list[Event | Reason]:
         """What a person may know of all that happened; once all is opened, why stewards did it too, behind each."""
@@ -126,7 +143,7 @@ class Reader:
         seats = list(await self._store.seats(row.id))
         known = await self._store.people(seat.user_id for seat in seats)
         people = tuple(_seated(seat, known.get(seat.user_id)) for seat in seats)
-        settings = _settings(row)
+        settings, clock = _settings(row), _clock(row)
         return Table(
             id=row.id,
             guild_id=row.guild_id,
@@ -135,8 +152,9 @@ class Reader:
             state=TableState(row.state),
             settings=settings or TableSettings(),
             people=people,
-            aside=row.aside or (None if settings else UNREADABLE),
+            aside=row.aside or (UNREADABLE if settings is None or clock is None else None),
             version=row.version,
+            clock=clock or TableClock(),
         )
 
 
@@ -149,4 +167,11 @@ def _settings(row: TableRow) -> TableSettings | None:
     try:
         return TableSettings.model_validate_json(row.settings)
     except ValidationError:
+        return None
+
+
+def _clock(row: TableRow) -> TableClock | None:
+    try:
+        return decode_clock(row.clock)
+    except ClockUnreadable:
         return None

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
 
+from bot.tables.clocks import Clocks
 from bot.tables.door import Door
 from bot.tables.lobby import Lobby
 from bot.tables.outbox import Outbox
@@ -12,6 +13,7 @@ from bot.tables.playing import Playing
 from bot.tables.ports import Announcer, Clock, Store
 from bot.tables.reading import Reader
 from bot.tables.stewarding import Stewarding
+from bot.tables.timekeeping import Timekeeping
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,11 @@ class Tables:
     lobby: Lobby
     playing: Playing
     stewarding: Stewarding
+    timekeeping: Timekeeping
     outbox: Outbox
     people: People
     door: Door
+    clocks: Clocks
     clock: Clock
 
 
@@ -40,14 +44,17 @@ def host_tables(store: Store, announcer: Announcer, clock: Clock, random: Random
     """The services over one store. `random` shuffles and salts: unpredictable outside tests (law 10)."""
     reader = Reader(store)
     door = Door(store, reader, announcer, clock)
-    playing = Playing(door, store, reader)
+    clocks = Clocks(store, clock)
+    playing = Playing(door, store, reader, clocks)
     return Tables(
         reader=reader,
-        lobby=Lobby(door, store, random),
+        lobby=Lobby(door, store, clocks, random),
         playing=playing,
         stewarding=Stewarding(reader, playing, random),
+        timekeeping=Timekeeping(door, store, reader, clocks, playing),
         outbox=Outbox(store, reader, clock),
         people=People(store),
         door=door,
+        clocks=clocks,
         clock=clock,
     )

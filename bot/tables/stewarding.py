@@ -1,4 +1,4 @@
-"""Stewards at their seats: whenever one is asked it decides from its observation and acts through the door."""
+"""Stewards at their seats, or in place of people: each decides from its observation and acts through the door."""
 
 import asyncio
 import logging
@@ -32,7 +32,9 @@ class Stewarding:
         """What the first steward sees that holds the game up; None where none does."""
         if table.state is not TableState.RUNNING or table.aside is not None:
             return None
-        for seated in table.stewards:
+        for seated in table.people:
+            if seated.seat is None or table.acting_steward(seated.seat) is None:
+                continue
             sight = await self._reader.sight(table.id, seated.user_id)
             if sight.prompt is not None and sight.observation and sight.observation.defence is None:
                 return sight
@@ -43,7 +45,7 @@ class Stewarding:
         assert sight.seat is not None
         assert sight.observation is not None
         assert sight.choices is not None
-        character = sight.table.steward_of(sight.seat)
+        character = sight.table.acting_steward(sight.seat)
         assert character is not None
         try:
             decision = STEWARDS[character](sight.observation, sight.choices, self._random)

@@ -48,6 +48,14 @@ async def test_tables_fall_due_in_any_state(store: Store) -> None:
     assert await store.due_tables(AT) == ids
 
 
+async def test_a_table_set_aside_falls_due_when_it_is_taken_back(store: Store) -> None:
+    (table_id,) = await due_tables_at(store, AT)
+    for reason, due in (("unreadable", []), (None, [table_id])):
+        async with store.write() as writer:
+            await writer.set_aside(table_id, reason)
+        assert await store.due_tables(LATER) == due
+
+
 async def test_the_next_instant_is_the_earliest_that_has_not_come(store: Store) -> None:
     await due_tables_at(store, LATER, AT, None, EARLIER)
     instants = ("", EARLIER, AT, LATER)
@@ -69,7 +77,7 @@ async def test_what_falls_due_is_found_without_a_look_at_every_table(
     await store.next_due(AT)
     await store.last_archived(20)
     assert [detail for *_, detail in plans] == [
-        "SEARCH game_table USING COVERING INDEX due_tables (due_at<?)",
+        "SEARCH game_table USING INDEX due_tables (due_at<?)",
         "SEARCH game_table USING COVERING INDEX due_tables (due_at>?)",
         "SEARCH t USING INDEX tables_of_a_channel (channel_id=?)",
     ]

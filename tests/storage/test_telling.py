@@ -52,6 +52,21 @@ async def test_a_told_row_is_gone_and_its_id_never_comes_back(store: Store) -> N
         assert await writer.add_outbox(table_id, "turn", "siena", 5, AT) > first
 
 
+async def test_what_is_told_of_one_asking_is_forgotten_together(store: Store) -> None:
+    table_id, other = await saved_table(store), await saved_table(store, 21)
+    async with store.write() as writer:
+        await writer.add_outbox(table_id, "turn", "siena", 4, AT)
+        kept = [
+            await writer.add_outbox(table_id, "turn", "siena", 5, AT),
+            await writer.add_outbox(table_id, "turn", "milano", 4, AT),
+            await writer.add_outbox(table_id, "final", None, None, AT),
+            await writer.add_outbox(other, "turn", "siena", 4, AT),
+        ]
+        await writer.drop_asked(table_id, "siena", 4)
+    left = [row.id for each in (table_id, other) for row in await store.outbox(each)]
+    assert left == kept
+
+
 async def test_the_newest_message_of_each_kind_is_kept(store: Store) -> None:
     table_id = await saved_table(store)
     async with store.write() as writer:

@@ -1,0 +1,90 @@
+"""Clocks of tables in the store, and the heartbeat that measures our own downtime, which counts against nobody."""
+
+from datetime import datetime, timedelta
+
+from bot.tables.alarms import due_at
+from bot.tables.model import Table, TableSettings, TableState
+from bot.tables.obligations import Moment
+from bot.tables.ports import Clock, Store, Writer
+from bot.tables.table_clock import TableClock, encode_clock
+from bot.tables.working_time import Outage
+
+BEAT = timedelta(minutes=1)
+MISSED = timedelta(minutes=2, seconds=30)  # without a heartbeat: we were not there
+
+
+class Clocks:
+    """What time it is for tables. The outages are kept as a cache: only this process adds any."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._outages: tuple[Outage, ...] | None = None
+        self._beat_at: datetime | None = None
+
+    def now(self) -> datetime:
+        """The present instant, UTC, in whole seconds as the store keeps it."""
+        return self._clock.now().replace(microsecond=0)
+
+    async def moment(self, settings: TableSettings) -> Moment:
+        """This instant at a table of these settings."""
+        now = self.now()
+        return Moment(now, settings, (*await self._known(), *self._present(now)))
+
+    async def begin(self, writer: Writer, table_id: int, moment: Moment) -> None:
+        """The clock of a lobby: it counts from when the last person joined, which is now."""
+        clock = TableClock(active_at=moment.now)
+        due = due_at(TableState.LOBBY, clock, moment)
+        await writer.save_clock(table_id, encode_clock(clock), None if due is None else text(due))
+
+    async def save(
+        self, writer: Writer, table: Table, clock: TableClock, moment: Moment, state: TableState | None = None
+    ) -> None:
+        """Keep a table's clock, and when it falls due next, within the transaction of what changed it.
+
+        `state` is the table's where it changes too.
+        """
+        due = due_at(state or table.state, clock, moment)
+        await writer.save_clock(table.id, encode_clock(clock), None if due is None else text(due))
+
+    async def beat(self) -> list[int]:
+        """Note that we are here. Gives the tables whose boards show another time now, because we were not."""
+        now = self.now()
+        known, missed = await self._known(), self._present(now)
+        boards: list[int] = []
+        async with self._store.write() as writer:
+            for outage in missed:
+                await writer.add_outage(text(outage.began), text(outage.ended))
+                boards = list(await writer.want_running_boards())
+            await writer.beat(text(now))
+        self._outages, self._beat_at = (*known, *missed), now
+        return boards
+
+    async def due(self) -> list[int]:
+        """The tables where something is due, the longest due first."""
+        return list(await self._store.due_tables(text(self.now())))
+
+    async def next_due(self) -> datetime | None:
+        """When the next thing falls due that is not due yet."""
+        found = await self._store.next_due(text(self.now()))
+        return None if found is None else datetime.fromisoformat(found)
+
+    async def _known(self) -> tuple[Outage, ...]:
+        if self._outages is None:
+            beat = await self._store.heartbeat()
+            self._beat_at = None if beat is None else datetime.fromisoformat(beat)
+            rows = await self._store.outages()
+            spans = [(datetime.fromisoformat(row.began_at), datetime.fromisoformat(row.ended_at)) for row in rows]
+            self._outages = tuple(Outage(began, ended) for began, ended in spans)
+        return self._outages
+
+    def _present(self, now: datetime) -> tuple[Outage, ...]:
+        """The outage that the next heartbeat will end: who acts before it is not charged for it either."""
+        if self._beat_at is None or now - self._beat_at <= MISSED:
+            return ()
+        return (Outage(self._beat_at, now),)
+
+
+def text(instant: datetime) -> str:
+    """An instant as the store keeps it: ISO 8601, UTC, whole seconds, so that text sorts by time."""
+    return instant.isoformat(timespec="seconds")

@@ -1,0 +1,123 @@
+"""A table's clock as data: what is asked of whom and since when, banks, absences, pauses. All instants are UTC."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.game.components import Seat
+from bot.game.state import Phase
+
+
+class Stage(StrEnum):
+    """How far an obligation has come."""
+
+    RUNNING = "running"
+    HOST = "host"  # its time ran out, and the host is asked what to do
+    WAITING = "waiting"  # its time ran out, and the table waits all the same
+    TIMED_OUT = "timed out"  # its time ran out, and a steward acts
+    STAND_IN = "stand in"  # a steward plays what is left of a turn whose time ran out
+    AWAY = "away"  # its person is away, and a steward acts
+
+
+PLAYED_BY_STEWARD = frozenset({Stage.TIMED_OUT, Stage.STAND_IN, Stage.AWAY})
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """Something a seat owes: `number` tells it from others of its phase.
+
+    `left` seconds of the pace run from `since` on (negative: so much of the bank is used; None: without a limit).
+    `overrun` is what a sealed defence used of the bank: secret until the opening (3.5).
+    """
+
+    seat: Seat
+    phase: Phase
+    number: int
+    asked_at: datetime
+    since: datetime
+    left: int | None
+    stage: Stage = Stage.RUNNING
+    reminded: bool = False
+    overrun: int | None = None
+
+    @property
+    def for_steward(self) -> bool:
+        """Whether a steward is to act in place of the person."""
+        return self.stage in PLAYED_BY_STEWARD and self.overrun is None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """What a person's seat has of the clock: `bank` in seconds; away from one instant to another."""
+
+    seat: Seat
+    bank: int
+    away_since: datetime | None = None
+    away_until: datetime | None = None
+    wants_pause: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableClock:
+    """The clock of a table; `active_at` is when a person last joined or acted.
+
+    `stand_in` is the turn that a steward plays to its end. Only people's seats are in it.
+    """
+
+    active_at: datetime | None = None
+    paused_at: datetime | None = None
+    stand_in: int | None = None
+    obligations: tuple[Obligation, ...] = ()
+    seats: tuple[SeatClock, ...] = ()
+
+    def obligation(self, seat: Seat) -> Obligation | None:
+        """What a seat owes now."""
+        return next((owed for owed in self.obligations if owed.seat == seat), None)
+
+    def of(self, seat: Seat) -> SeatClock | None:
+        """A seat's part; None where a computer player holds it."""
+        return next((part for part in self.seats if part.seat == seat), None)
+
+    def bank(self, seat: Seat) -> int:
+        """Seconds in the bank of a seat."""
+        part = self.of(seat)
+        return 0 if part is None else part.bank
+
+    def with_seat(self, part: SeatClock) -> "TableClock":
+        """The clock with another part of one seat."""
+        return replace(self, seats=tuple(part if old.seat == part.seat else old for old in self.seats))
+
+    def with_bank(self, seat: Seat, seconds: int) -> "TableClock":
+        """The clock with another bank of one seat."""
+        part = self.of(seat)
+        return self if part is None else self.with_seat(replace(part, bank=seconds))
+
+    def with_obligation(self, owed: Obligation) -> "TableClock":
+        """The clock with what a seat owes now in place of what it owed."""
+        others = tuple(old for old in self.obligations if old.seat != owed.seat)
+        return replace(self, obligations=(*others, owed))
+
+
+class ClockUnreadable(Exception):
+    """A saved clock that this program does not understand."""
+
+
+_ADAPTER = TypeAdapter(TableClock)
+
+
+def encode_clock(clock: TableClock) -> str:
+    """The clock as JSON text."""
+    return _ADAPTER.dump_json(clock).decode()
+
+
+def decode_clock(text: str) -> TableClock:
+    """The inverse of `encode_clock`; an empty object is the clock of a table that never had one.
+
+    Raises ClockUnreadable.
+    """
+    try:
+        return _ADAPTER.validate_json(text, strict=True)
+    except ValidationError as error:
+        raise ClockUnreadable(f"{error.error_count()} errors") from None  # the cause holds the text
