@@ -122,6 +122,22 @@ class NothingToDecide(TableRefusal):
     """No time has run out that the host must decide about."""
 
 
+class NothingToUndo(TableRefusal):
+    """The person has done nothing at this table that stands."""
+
+
+class ActedSince(TableRefusal):
+    """Somebody else has acted since the person's last action."""
+
+
+class RevealedSince(TableRefusal):
+    """Something hidden was shown since the person's last action."""
+
+
+class SealAgain(TableRefusal):
+    """A seal is not taken back; it is replaced by another until the last seat has sealed (11.9)."""
+
+
 class NotInServer(TableRefusal):
     """A table is made and kept in a server's channel, not in a DM."""
 

@@ -8,18 +8,20 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import from_json
 
 from bot.game.actions import Action, dump_action, parse_action
-from bot.game.components import DECKS
+from bot.game.components import DECKS, Seat
 from bot.game.errors import Refusal
 from bot.game.events import Event
 from bot.game.record import Cards, Decks
+from bot.game.rules import apply, start
 from bot.game.state import Setup
 from bot.stewards import Reason
 from bot.tables.deal import Deal
 from bot.tables.ports import LogRow
-from bot.tables.snapshot import Snapshot, advance, begin
+from bot.tables.snapshot import Snapshot, advance, begin, put_back
 
 SETUP = "setup"
 ACTION = "action"
+UNDO = "undo"
 _REASON = TypeAdapter(Reason)
 
 
@@ -32,23 +34,52 @@ class LogUnreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class History:
-    """A log, read: the setup, its salt, the actions with what happened at each, and where they led.
+class Entry:
+    """A row after the setup, read: an action with what happened at it, or, without one, the undo of a seat's last.
 
-    `reasons` are why stewards acted, an entry an action: None for people, and where it cannot be read.
+    `author` is None where a computer player acted; `reason` is why it did, None where that cannot be read.
     """
+
+    seat: Seat
+    author: int | None
+    action: Action | None = None
+    events: tuple[Event, ...] = ()
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A log, read: the setup, its salt, what was done, and where it led."""
 
     setup: Setup
     salt: str
-    actions: tuple[Action, ...]
-    events: tuple[tuple[Event, ...], ...]
-    reasons: tuple[Reason | None, ...]
+    entries: tuple[Entry, ...]
     snapshot: Snapshot
 
     @property
     def version(self) -> int:
         """How many rows it was read from."""
-        return len(self.actions) + 1
+        return len(self.entries) + 1
+
+    @property
+    def standing(self) -> tuple[Entry, ...]:
+        """The actions that were not taken back, in order."""
+        kept: list[Entry] = []
+        for entry in self.entries:
+            if entry.action is None:
+                kept.pop()
+            else:
+                kept.append(entry)
+        return tuple(kept)
+
+    def own_rows(self, seat: Seat) -> int:
+        """How many rows are of one seat: what it did last is known by this number, whatever others do."""
+        return sum(entry.seat == seat for entry in self.entries)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The game, without what was taken back."""
+        return tuple(entry.action for entry in self.standing if entry.action is not None)
 
 
 class _SetupBody(BaseModel):
@@ -66,6 +97,12 @@ class _SetupBody(BaseModel):
         return Setup(self.communes, decks, self.open_screens)
 
 
+class _UndoBody(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    seat: str
+
+
 def setup_body(deal: Deal) -> str:
     """Row 0 of a log."""
     setup = deal.setup
@@ -77,6 +114,11 @@ def setup_body(deal: Deal) -> str:
 def action_body(action: Action) -> str:
     """The row of an action."""
     return json.dumps(dump_action(action))
+
+
+def undo_body(seat: Seat) -> str:
+    """The row of an undo: the seat takes back the last action that stands, which is its own."""
+    return _UndoBody(seat=seat).model_dump_json()
 
 
 def reason_body(reason: Reason) -> str:
@@ -98,18 +140,21 @@ def read_log(rows: Iterable[LogRow]) -> History:
 
 def read_row(history: History, row: LogRow) -> History:
     """The history with one more row. Raises LogUnreadable."""
+    if row.number != history.version or row.kind not in READERS:
+        raise LogUnreadable(row.number)
     try:
-        action = _action(row, history)
-        snapshot, events = advance(history.snapshot, action)
+        entry, snapshot = READERS[row.kind](history, row)
     except (ValueError, Refusal) as error:
         raise LogUnreadable(row.number) from error
-    return replace(
-        history,
-        actions=(*history.actions, action),
-        events=(*history.events, events),
-        reasons=(*history.reasons, _reason(row)),
-        snapshot=snapshot,
-    )
+    return replace(history, entries=(*history.entries, entry), snapshot=snapshot)
+
+
+def without_last(history: History) -> Snapshot:
+    """Where a game stands once its last action is taken back. Every asking is a new one (law 6)."""
+    state = start(history.setup)
+    for action in history.actions[:-1]:
+        state, _ = apply(state, action)
+    return put_back(history.snapshot, state)
 
 
 def _read_setup(row: LogRow) -> History:
@@ -117,7 +162,7 @@ def _read_setup(row: LogRow) -> History:
         raise LogUnreadable(row.number)
     try:
         body = _SetupBody.model_validate_json(row.body)
-        return History(body.setup, body.salt, (), (), (), begin(body.setup))
+        return History(body.setup, body.salt, (), begin(body.setup))
     except (ValueError, Refusal) as error:
         raise LogUnreadable(row.number) from error
 
@@ -130,7 +175,17 @@ def _reason(row: LogRow) -> Reason | None:
         return None
 
 
-def _action(row: LogRow, history: History) -> Action:
-    if row.kind != ACTION or row.number != history.version:
-        raise LogUnreadable(row.number)
-    return parse_action(from_json(row.body), history.setup.communes)
+def _read_action(history: History, row: LogRow) -> tuple[Entry, Snapshot]:
+    action = parse_action(from_json(row.body), history.setup.communes)
+    snapshot, events = advance(history.snapshot, action)
+    return Entry(action.seat, row.author, action, events, _reason(row)), snapshot
+
+
+def _read_undo(history: History, row: LogRow) -> tuple[Entry, Snapshot]:
+    seat = _UndoBody.model_validate_json(row.body).seat
+    if not history.standing or history.standing[-1].seat != seat:
+        raise ValueError("what was last done is not this seat's")
+    return Entry(seat, row.author), without_last(history)
+
+
+READERS = {ACTION: _read_action, UNDO: _read_undo}

@@ -64,6 +64,15 @@ def acted(
     return settled(clock, after, moment)
 
 
+def taken_back(clock: TableClock, before: Snapshot, after: Snapshot, moment: Moment) -> TableClock:
+    """The clock after a person took an action back: what a turn that had begun gave to a bank goes with it."""
+    clock = replace(clock, active_at=moment.now)
+    if after.state.turn != before.state.turn:
+        seat = before.state.active
+        clock = clock.with_bank(seat, max(0, clock.bank(seat) - moment.bank // REFILLS))
+    return settled(clock, after, moment)
+
+
 def settled(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock:
     """Close what is no longer owed, with its charge to the bank, and open what is asked now."""
     wanted = {seat: _asking(snapshot, seat) for seat in snapshot.state.communes if clock.of(seat) is not None}
@@ -72,7 +81,7 @@ def settled(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock
         if wanted.get(owed.seat) == (owed.phase, owed.number):
             kept.append(owed)
         else:
-            clock = clock.with_bank(owed.seat, clock.bank(owed.seat) - _charge(clock, owed, moment))
+            clock = _closed(clock, owed, moment)
     known = {owed.seat for owed in kept}
     opened = [
         _opened(clock, seat, asking, snapshot.state, moment)
@@ -184,11 +193,33 @@ def _overrun(clock: TableClock, owed: Obligation, moment: Moment) -> int:
     return min(max(0, ran - owed.left), clock.bank(owed.seat))
 
 
+def _closed(clock: TableClock, owed: Obligation, moment: Moment) -> TableClock:
+    part = clock.of(owed.seat)
+    if part is None:
+        return clock
+    charge, spent = _charge(clock, owed, moment), _rebased(clock, owed, moment)
+    return clock.with_seat(replace(part, bank=part.bank - charge, closed=spent))
+
+
 def _opened(clock: TableClock, seat: Seat, asking: tuple[Phase, int], state: State, moment: Moment) -> Obligation:
     phase, number = asking
-    start = _start(clock, seat, moment)
-    stage = _first_stage(clock, seat, phase, state, moment)
-    return Obligation(seat, phase, number, asked_at=moment.now, since=start, left=moment.pace, stage=stage)
+    return Obligation(
+        seat,
+        phase,
+        number,
+        asked_at=moment.now,
+        since=_start(clock, seat, moment),
+        left=_time(clock, seat, asking, moment),
+        stage=_first_stage(clock, seat, phase, state, moment),
+    )
+
+
+def _time(clock: TableClock, seat: Seat, asking: tuple[Phase, int], moment: Moment) -> int | None:
+    """The pace; what is asked once more, after an undo, has only what was left of it."""
+    part = clock.of(seat)
+    closed = None if part is None else part.closed
+    again = closed is not None and (closed.phase, closed.number) == asking
+    return max(0, closed.left) if closed is not None and closed.left is not None and again else moment.pace
 
 
 def _first_stage(clock: TableClock, seat: Seat, phase: Phase, state: State, moment: Moment) -> Stage:

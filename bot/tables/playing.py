@@ -20,13 +20,14 @@ from bot.tables.errors import (
     TableAside,
     TableEnded,
 )
-from bot.tables.log import ACTION, action_body
+from bot.tables.log import ACTION, UNDO, History, action_body, undo_body, without_last
 from bot.tables.model import ENDED, Table, TableState
 from bot.tables.notices import Kind, Notice, after_action
-from bot.tables.obligations import Moment, acted, stood_in_for
+from bot.tables.obligations import Moment, acted, stood_in_for, taken_back
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import UNREADABLE, Reader
 from bot.tables.snapshot import RULES_VERSION, Snapshot, advance, encode
+from bot.tables.undoing import undo_refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,25 @@ class Playing:
         except TableAside:
             await self.check(table_id)
             raise
+
+    async def undo(self, table_id: int, user_id: int, *, own: int | None = None) -> None:
+        """A person takes back the last action; with `own`, only while their seat has so many rows in the log.
+
+        Raises NothingToUndo, ActedSince, RevealedSince or SealAgain, and OutOfDate where it is another by now.
+        """
+
+        async def plan(table: Table) -> Change[None]:
+            seat = _seat(table, user_id)
+            history = await self._reader.history(table)
+            refusal = undo_refusal(history, seat, user_id)
+            if refusal is not None:
+                raise refusal
+            if own is not None and own != history.own_rows(seat):
+                raise OutOfDate
+            moment = await self._clocks.moment(table.settings)
+            return Change(lambda writer: self._undo(writer, table, user_id, history, moment), None)
+
+        await self._door.change(table_id, plan)
 
     async def stop(self, table_id: int, user_id: int, *, manages: bool) -> None:
         """End a table before its time; the host, or who `manages` the channel. Nothing hidden is opened."""
@@ -152,6 +172,13 @@ class Playing:
         notices = after_action(step.before, step.after, step.action.seat, step.events)
         timed_out = [Notice(Kind.TIMED_OUT, seat) for seat in stood_in_for(table.clock, clock)]
         await self._door.owe(writer, table.id, table.for_people([*timed_out, *notices]))
+
+    async def _undo(self, writer: Writer, table: Table, user_id: int, history: History, moment: Moment) -> None:
+        seat, after = history.standing[-1].seat, without_last(history)
+        await writer.append_log(table.id, table.version, UNDO, user_id, self._door.now(), undo_body(seat))
+        await writer.save_snapshot(table.id, table.version + 1, RULES_VERSION, encode(after))
+        await self._clocks.save(writer, table, taken_back(table.clock, history.snapshot, after, moment), moment)
+        await writer.want_board(table.id)
 
     async def _stop(self, writer: Writer, table: Table, moment: Moment) -> None:
         await writer.set_state(table.id, TableState.STOPPED)

@@ -58,12 +58,14 @@ class SeatRow(Protocol):
 
 
 class LogRow(Protocol):
-    """A row of a table's log; number 0 is the setup; `body` JSON."""
+    """A row of a table's log; number 0 is the setup; `body` JSON; `author` None: a computer player."""
 
     @property
     def number(self) -> int: ...
     @property
     def kind(self) -> str: ...
+    @property
+    def author(self) -> int | None: ...
     @property
     def body(self) -> str: ...
     @property

@@ -5,16 +5,17 @@ from contextlib import suppress
 from pydantic import ValidationError
 
 from bot.game.actions import Defend
-from bot.game.events import Event, visible_to
+from bot.game.events import Event
 from bot.game.observation import observe
 from bot.game.rules import legal, may_act
-from bot.stewards import Character, Reason
+from bot.stewards import Character
 from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, TableAside
 from bot.tables.log import History, LogUnreadable, read_log, read_row
 from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableState
 from bot.tables.ports import PersonRow, SeatRow, Store, TableRow
 from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
 from bot.tables.table_clock import ClockUnreadable, TableClock, decode_clock
+from bot.tables.telling import Told, told
 
 HISTORIES_KEPT = 64
 UNREADABLE = "unreadable"
@@ -95,34 +96,25 @@ class Reader:
         return kept
 
     async def events(self, table: Table, user_id: int | None) -> list[Event]:
-        """What a person, or a spectator, may know of all that happened, oldest first."""
+        """What a person, or a spectator, may know of all that happened in the game, oldest first."""
+        return [item for item in await self.told(table, user_id) if isinstance(item, Event)]
+
+    async def told(self, table: Table, user_id: int | None) -> list[Told]:
+        """The whole log as a person, or a spectator, may know it; once all is opened, why stewards acted too."""
         seat = None if user_id is None else table.seat_of(user_id)
-        history = await self.history(table)
-        opened = history.setup.open_screens or table.opened
-        return [event for events in history.events for event in events if visible_to(event, seat, open_screens=opened)]
+        return [item for _, items in told(await self.history(table), table, seat) for item in items]
 
     async def since_person(self, table: Table) -> int:
-        """How many of the newest public events came with or after the last action of a person.
+        """How much of what a spectator is told came with or after the last action of a person.
 
         Seals are passed over: it would tell whether a person or a steward sealed last (3.5).
         """
-        history = await self.history(table)
-        opened = history.setup.open_screens or table.opened
         count = 0
-        newest = zip(reversed(history.actions), reversed(history.reasons), reversed(history.events), strict=True)
-        for action, reason, events in newest:
-            count += sum(visible_to(event, None, open_screens=opened) for event in events)
-            if reason is None and not isinstance(action, Defend):
+        for entry, items in reversed(list(told(await self.history(table), table, None))):
+            count += len(items)
+            if entry.author is not None and not isinstance(entry.action, Defend):
                 break
         return count
-
-    async def told(self, table: Table, user_id: int) -> list[Event | Reason]:
-        """What a person may know of all that happened; once all is opened, why stewards did it too, behind each."""
-        if not table.opened:
-            return list(await self.events(table, user_id))
-        history = await self.history(table)
-        told = zip(history.events, history.reasons, strict=True)
-        return [item for events, reason in told for item in (*events, reason) if item is not None]
 
     async def record(self, table: Table) -> History:
         """The whole game, once it may be opened to everybody. Raises RecordClosed or TableAside."""

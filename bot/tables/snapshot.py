@@ -44,6 +44,12 @@ def advance(before: Snapshot, action: Action) -> tuple[Snapshot, tuple[Event, ..
     return Snapshot(state, _count_prompts(before, state)), events
 
 
+def put_back(snapshot: Snapshot, state: State) -> Snapshot:
+    """The game put back to an earlier state: whoever is asked there is asked anew, and no prompt is used again."""
+    pairs = zip(state.communes, snapshot.prompts, strict=True)
+    return Snapshot(state, tuple(number + may_act(state, seat) for seat, number in pairs))
+
+
 def encode(snapshot: Snapshot) -> str:
     """The snapshot as JSON text."""
     return _ADAPTER.dump_json(snapshot).decode()

@@ -50,13 +50,17 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """What a person's seat has of the clock: `bank` in seconds; away from one instant to another."""
+    """What a person's seat has of the clock: `bank` in seconds; away from one instant to another.
+
+    `closed` is what it owed last, with the time that was left when it acted.
+    """
 
     seat: Seat
     bank: int
     away_since: datetime | None = None
     away_until: datetime | None = None
     wants_pause: bool = False
+    closed: Obligation | None = None
 
 
 @dataclass(frozen=True, slots=True)

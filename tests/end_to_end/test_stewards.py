@@ -78,7 +78,7 @@ async def test_a_person_alone_plays_to_the_end(tmp_path: Path, stewards: int, se
         assert boards.most_actions > 1
         assert main(["replay", str(await saved_record(house, tmp_path))]) == 0
         history = await house.bot.tables.reader.history(await house.table())
-        assert (await log_text(house)).count("💭") == sum(reason is not None for reason in history.reasons)
+        assert (await log_text(house)).count("💭") == sum(entry.reason is not None for entry in history.entries)
 
 
 async def test_a_person_alone_begins_and_plays_by_taps(tmp_path: Path) -> None:

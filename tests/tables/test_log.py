@@ -23,6 +23,7 @@ class Row:
     number: int
     kind: str
     body: str
+    author: int | None = None
     reason: str | None = None
 
 
@@ -46,7 +47,7 @@ def test_a_setup_reads_back_as_it_was_dealt(seats: int, open_screens: bool) -> N
     made = deal(range(seats), seeded(seats), open_screens=open_screens)
     history = read_log([Row(0, SETUP, setup_body(made))])
     assert (history.setup, history.salt) == (made.setup, made.salt)
-    assert (history.version, history.actions, history.events) == (1, (), ())
+    assert (history.version, history.entries) == (1, ())
 
 
 @pytest.mark.parametrize("open_screens", [False, True])
@@ -56,7 +57,7 @@ def test_the_fold_of_a_log_is_the_game_that_was_played(seats: int, open_screens:
     history = read_log(rows_of(game))
     assert history.snapshot.state == game.last
     assert list(history.actions) == game.actions
-    assert list(history.events) == [step.events for step in game.steps]
+    assert [entry.events for entry in history.entries] == [step.events for step in game.steps]
     assert history.version == len(game.steps) + 1
     for seat in (*game.setup.communes, None):
         assert observe(history.snapshot.state, seat) == observe(game.last, seat)

@@ -70,7 +70,7 @@ async def test_after_the_end_all_is_open(hosting: Hosting) -> None:
     history = await hosting.tables.reader.history(await hosting.table(table_id))
     secret = {"DefenceSealed"}
     told = [type(event).__name__ for event in events]
-    happened = [type(event).__name__ for events in history.events for event in events]
+    happened = [type(event).__name__ for entry in history.entries for event in entry.events]
     assert told == [name for name in happened if name not in secret]
 
 

@@ -95,7 +95,7 @@ async def test_a_steward_that_fails_takes_the_first_legal_action_and_that_is_log
     await hosting.tables.stewarding.play(table_id)
     history = await hosting.tables.reader.history(await hosting.table(table_id))
     assert history.actions[before - 1] == first
-    assert history.reasons[before - 1] == Reason(Motive.SLIP)
+    assert history.entries[before - 1].reason == Reason(Motive.SLIP)
     assert {record.levelno for record in caplog.records if record.name == "bot.tables.stewarding"} == {logging.ERROR}
 
 

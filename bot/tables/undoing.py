@@ -1,0 +1,35 @@
+"""Taking back one's own last action, until anything hidden was shown or anybody else has acted."""
+
+from bot.game.components import Seat
+from bot.game.events import ColumnFilled, Event, InvasionResolved, InvasionStruck
+from bot.game.state import Phase
+from bot.tables.errors import ActedSince, NothingToUndo, RevealedSince, SealAgain, TableRefusal
+from bot.tables.log import Entry, History
+
+REVEALING = (ColumnFilled, InvasionStruck, InvasionResolved)  # cards were drawn, or defences opened
+
+
+def undo_refusal(history: History, seat: Seat, user_id: int) -> TableRefusal | None:
+    """Why a person may not take back the last action; None where they may.
+
+    While an invasion is open this depends on the seat's own seal alone, whoever else has sealed (3.5).
+    """
+    state = history.snapshot.state
+    if state.phase is Phase.INVASION:
+        return RevealedSince() if state.city(seat).sealed is None else SealAgain()
+    standing = history.standing
+    if not any(entry.author == user_id for entry in standing):
+        return NothingToUndo()
+    last = standing[-1]
+    if last.author != user_id or last.seat != seat:
+        return ActedSince()
+    return RevealedSince() if any(map(_reveals, last.events)) else None
+
+
+def last_own(history: History, seat: Seat, user_id: int) -> Entry | None:
+    """The action that a person could take back now."""
+    return history.standing[-1] if undo_refusal(history, seat, user_id) is None else None
+
+
+def _reveals(event: Event) -> bool:
+    return isinstance(event, REVEALING)
