@@ -11,7 +11,7 @@ from dataclasses import dataclass
 class TableRow:
     """A game hosted in a channel; `state`: lobby, running, over, stopped, archived; `aside`: why it is set aside.
 
-    `due_at`: when something of its clock falls due next; None: nothing does.
+    `due_at`: when something of its clock falls due next; None: nothing does. `suspended`: why nothing can be posted.
     """
 
     id: int
@@ -26,6 +26,7 @@ class TableRow:
     aside: str | None
     clock: str
     due_at: str | None
+    suspended: str | None
     created_at: str
 
 
@@ -33,7 +34,8 @@ class TableRow:
 class SeatRow:
     """Who sits at a table; `place` counts from 1 in the order of joining; `agrees` to open a stopped game.
 
-    With `steward` it is a computer player, and the user id, negative, names nobody.
+    With `steward` it is a computer player, and the user id, negative, names nobody. `orders`: JSON, opaque here;
+    `looked`: how many rows of the log the person has looked at; `offered_to`: to whom the seat is offered.
     """
 
     table_id: int
@@ -41,7 +43,10 @@ class SeatRow:
     user_id: int
     commune: str | None
     agrees: bool
-    steward: str | None = None
+    steward: str | None
+    orders: str
+    offered_to: int | None
+    looked: int
 
 
 @dataclass(frozen=True, slots=True)

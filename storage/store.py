@@ -18,7 +18,8 @@ from storage.writer import Writer
 T = TypeVar("T")
 
 _TABLE = """SELECT t.id, t.guild_id, t.channel_id, t.host_id, t.state, t.settings, t.version,
-            t.board_wanted, t.board_shown, t.aside, t.clock, t.due_at, t.created_at FROM game_table AS t """
+            t.board_wanted, t.board_shown, t.aside, t.clock, t.due_at, t.suspended, t.created_at
+            FROM game_table AS t """
 
 
 class Store:
@@ -52,6 +53,16 @@ class Store:
     async def tables_of(self, user_id: int) -> list[TableRow]:
         """The tables, in any state, where the person holds a seat; newest first."""
         where = "JOIN seat ON seat.table_id = t.id WHERE seat.user_id = ? ORDER BY t.id DESC"
+        return await self._tables(where, user_id)
+
+    async def open_tables_of_guild(self, guild_id: int) -> list[TableRow]:
+        """The tables of a server in lobby or running; oldest first."""
+        where = "WHERE t.guild_id = ? AND t.state IN ('lobby', 'running') ORDER BY t.id"
+        return await self._tables(where, guild_id)
+
+    async def tables_offered_to(self, user_id: int) -> list[TableRow]:
+        """The tables where a seat is offered to the person; newest first."""
+        where = "JOIN seat ON seat.table_id = t.id WHERE seat.offered_to = ? ORDER BY t.id DESC"
         return await self._tables(where, user_id)
 
     async def running_tables(self) -> list[TableRow]:
@@ -90,12 +101,13 @@ class Store:
     async def seats(self, table_id: int) -> list[SeatRow]:
         """The seats of a table by place."""
         rows = await self._database.read(
-            "SELECT table_id, place, user_id, commune, agrees, steward FROM seat WHERE table_id = ? ORDER BY place",
+            """SELECT table_id, place, user_id, commune, agrees, steward, orders, offered_to, looked FROM seat
+               WHERE table_id = ? ORDER BY place""",
             table_id,
         )
         return [
-            SeatRow(table, place, user, commune, bool(agrees), steward)
-            for table, place, user, commune, agrees, steward in rows
+            SeatRow(table, place, user, commune, bool(agrees), steward, orders, offered_to, looked)
+            for table, place, user, commune, agrees, steward, orders, offered_to, looked in rows
         ]
 
     async def log(self, table_id: int) -> list[LogRow]:

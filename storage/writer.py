@@ -38,6 +38,16 @@ class Writer:
         """Set the table aside with a reason, or with None take it back."""
         await self._change("UPDATE game_table SET aside = ? WHERE id = ? RETURNING id", reason, table_id)
 
+    async def suspend(self, table_id: int, reason: str | None) -> None:
+        """Note why nothing can be posted for the table, or with None that it can."""
+        await self._change("UPDATE game_table SET suspended = ? WHERE id = ? RETURNING id", reason, table_id)
+
+    async def move_table(self, table_id: int, guild_id: int, channel_id: int) -> None:
+        """Move the table to another channel, where nothing of it is posted yet; ChannelTaken where that has one."""
+        sql = "UPDATE game_table SET guild_id = ?, channel_id = ?, suspended = NULL WHERE id = ? RETURNING id"
+        _require(await self._run_in_channel(sql, guild_id, channel_id, table_id), table_id)
+        await self._run("DELETE FROM message WHERE table_id = ? AND kind = 'board'", table_id)
+
     async def save_settings(self, table_id: int, settings: str) -> None:
         """Keep other settings in place of those kept before."""
         await self._change("UPDATE game_table SET settings = ? WHERE id = ? RETURNING id", settings, table_id)
@@ -76,12 +86,42 @@ class Writer:
     async def set_commune(self, table_id: int, user_id: int, commune: str) -> None:
         """Give a person's seat its commune; sqlite3.IntegrityError where another seat has it."""
         sql = "UPDATE seat SET commune = ? WHERE table_id = ? AND user_id = ? RETURNING place"
-        _require(await self._run(sql, commune, table_id, user_id), table_id)
+        await self._change_seat(sql, commune, table_id, user_id)
 
     async def set_agrees(self, table_id: int, user_id: int) -> None:
         """Note that a person agrees to open what was hidden in a stopped game."""
         sql = "UPDATE seat SET agrees = 1 WHERE table_id = ? AND user_id = ? RETURNING place"
-        _require(await self._run(sql, table_id, user_id), table_id)
+        await self._change_seat(sql, table_id, user_id)
+
+    async def save_orders(self, table_id: int, user_id: int, orders: str) -> None:
+        """Keep what a person has ordered in advance."""
+        sql = "UPDATE seat SET orders = ? WHERE table_id = ? AND user_id = ? RETURNING place"
+        await self._change_seat(sql, orders, table_id, user_id)
+
+    async def save_looked(self, table_id: int, user_id: int, rows: int) -> None:
+        """Note how many rows of the log a person has looked at."""
+        sql = "UPDATE seat SET looked = ? WHERE table_id = ? AND user_id = ? RETURNING place"
+        await self._change_seat(sql, rows, table_id, user_id)
+
+    async def offer_seat(self, table_id: int, user_id: int, offered_to: int | None) -> None:
+        """Offer a person's seat to another, or to nobody any more."""
+        sql = "UPDATE seat SET offered_to = ? WHERE table_id = ? AND user_id = ? RETURNING place"
+        await self._change_seat(sql, offered_to, table_id, user_id)
+
+    async def hand_seat(self, table_id: int, user_id: int, to: int) -> None:
+        """Give a person's seat to another, with nothing of what the first had ordered or looked at.
+
+        sqlite3.IntegrityError where the other sits there already.
+        """
+        sql = """UPDATE seat SET user_id = ?, agrees = 0, orders = '{}', offered_to = NULL, looked = 0
+                 WHERE table_id = ? AND user_id = ? RETURNING place"""
+        await self._change_seat(sql, to, table_id, user_id)
+
+    async def seat_steward(self, table_id: int, user_id: int, steward: str) -> None:
+        """Give a person's seat to a computer player."""
+        sql = """UPDATE seat SET steward = ?, user_id = -place, agrees = 0, orders = '{}', offered_to = NULL, looked = 0
+                 WHERE table_id = ? AND user_id = ? RETURNING place"""
+        await self._change_seat(sql, steward, table_id, user_id)
 
     async def append_log(
         self,
@@ -171,6 +211,9 @@ class Writer:
         sql = """INSERT INTO person (user_id, pings) VALUES (?, ?)
                  ON CONFLICT (user_id) DO UPDATE SET pings = excluded.pings"""
         await self._run(sql, user_id, pings)
+
+    async def _change_seat(self, sql: str, *values: Value) -> None:
+        _require(await self._run(sql, *values), values[-2])
 
     async def _change(self, sql: str, *values: Value) -> None:
         _require(await self._run(sql, *values), values[-1])

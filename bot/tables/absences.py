@@ -11,7 +11,7 @@ from bot.tables.table_clock import Stage, TableClock
 
 
 def gone(clock: TableClock, seat: Seat, until: datetime, moment: Moment) -> TableClock:
-    """The person of a seat is away from now on.
+    """The person of a seat is away from now on, until an instant or (FOR_GOOD) until they act.
 
     A defence that is asked already keeps its time all the same: a steward that sealed at once would tell that the
     person had not (3.5).

@@ -122,6 +122,26 @@ class NothingToDecide(TableRefusal):
     """No time has run out that the host must decide about."""
 
 
+class NothingOffered(TableRefusal):
+    """No seat of the table is offered to the person."""
+
+
+class CannotOffer(TableRefusal):
+    """A seat is offered by its person, or by the host once its time has run out."""
+
+
+class NotToThem(TableRefusal):
+    """A seat cannot be offered to who sits there, or to a computer program."""
+
+
+class NothingToReplay(TableRefusal):
+    """A rematch follows a game that has ended, for those who sat there."""
+
+
+class NotSuspended(TableRefusal):
+    """Only the host moves a table whose channel is well; anybody who sits there one that is lost."""
+
+
 class NothingToUndo(TableRefusal):
     """The person has done nothing at this table that stands."""
 

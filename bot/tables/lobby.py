@@ -14,6 +14,7 @@ from bot.tables.errors import (
     LobbyFull,
     NoSteward,
     NoSuchZone,
+    NothingToReplay,
     NotHost,
     NotInLobby,
     NotSeated,
@@ -61,6 +62,22 @@ class Lobby:
             return table_id
 
         return await self._door.open(channel_id, create)
+
+    async def rematch(self, table: Table, host: Person) -> int:
+        """A new table in the channel of an ended one, with its settings and all who sat there; gives its id.
+
+        Raises NothingToReplay or ChannelHasTable.
+        """
+        if table.state not in ENDED or table.version == 0 or not table.sits(host.user_id):
+            raise NothingToReplay
+        new_id = await self.open(table.guild_id, table.channel_id, host, table.settings)
+
+        async def plan(new: Table) -> Change[None]:
+            others = [seated for seated in table.people if not new.sits(seated.user_id)]
+            return Change(lambda writer: _seat_again(writer, new_id, others), None)
+
+        await self._door.change(new_id, plan)
+        return new_id
 
     async def join(self, table_id: int, person: Person) -> None:
         """Sit down. Raises AlreadySeated or LobbyFull."""
@@ -190,6 +207,15 @@ class Lobby:
 async def _seat(writer: Writer, table_id: int, person: Person) -> None:
     await writer.save_person(person.user_id, person.name, person.locale)
     await writer.add_seat(table_id, person.user_id)
+    await writer.want_board(table_id)
+
+
+async def _seat_again(writer: Writer, table_id: int, others: Sequence[Seated]) -> None:
+    for seated in others:
+        if seated.steward is None:
+            await writer.add_seat(table_id, seated.user_id)
+        else:
+            await writer.add_steward(table_id, seated.steward)
     await writer.want_board(table_id)
 
 

@@ -16,13 +16,13 @@ from bot.game.rules import apply, start
 from bot.game.state import Setup
 from bot.stewards import Reason
 from bot.tables.deal import Deal
+from bot.tables.orders import OrderKind
 from bot.tables.ports import LogRow
 from bot.tables.snapshot import Snapshot, advance, begin, put_back
 
 SETUP = "setup"
 ACTION = "action"
 UNDO = "undo"
-_REASON = TypeAdapter(Reason)
 
 
 class LogUnreadable(Exception):
@@ -37,7 +37,8 @@ class LogUnreadable(Exception):
 class Entry:
     """A row after the setup, read: an action with what happened at it, or, without one, the undo of a seat's last.
 
-    `author` is None where a computer player acted; `reason` is why it did, None where that cannot be read.
+    `author` is None where a computer player acted; `reason` is why it did, None where that cannot be read. `order` is
+    what a person had ordered in advance, where that did it.
     """
 
     seat: Seat
@@ -45,6 +46,7 @@ class Entry:
     action: Action | None = None
     events: tuple[Event, ...] = ()
     reason: Reason | None = None
+    order: OrderKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +99,19 @@ class _SetupBody(BaseModel):
         return Setup(self.communes, decks, self.open_screens)
 
 
+class _OrderBody(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    order: OrderKind
+
+
 class _UndoBody(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
 
     seat: str
+
+
+_WHY: TypeAdapter[Reason | _OrderBody] = TypeAdapter(Reason | _OrderBody)
 
 
 def setup_body(deal: Deal) -> str:
@@ -119,6 +130,11 @@ def action_body(action: Action) -> str:
 def undo_body(seat: Seat) -> str:
     """The row of an undo: the seat takes back the last action that stands, which is its own."""
     return _UndoBody(seat=seat).model_dump_json()
+
+
+def order_body(kind: OrderKind) -> str:
+    """Beside an action's row: it was done by a standing order."""
+    return _OrderBody(order=kind).model_dump_json()
 
 
 def reason_body(reason: Reason) -> str:
@@ -167,18 +183,22 @@ def _read_setup(row: LogRow) -> History:
         raise LogUnreadable(row.number) from error
 
 
-def _reason(row: LogRow) -> Reason | None:
-    """Only an adornment of the log: what cannot be read is no reason to give up the game."""
-    try:
-        return None if row.reason is None else _REASON.validate_json(row.reason)
-    except ValidationError:
-        return None
-
-
 def _read_action(history: History, row: LogRow) -> tuple[Entry, Snapshot]:
     action = parse_action(from_json(row.body), history.setup.communes)
     snapshot, events = advance(history.snapshot, action)
-    return Entry(action.seat, row.author, action, events, _reason(row)), snapshot
+    why = _why(row)
+    reason, order = (None, why.order) if isinstance(why, _OrderBody) else (why, None)
+    return Entry(action.seat, row.author, action, events, reason, order), snapshot
+
+
+def _why(row: LogRow) -> Reason | _OrderBody | None:
+    """Only an adornment of the log: what cannot be read is no reason to give up the game."""
+    if row.reason is None:
+        return None
+    try:
+        return _WHY.validate_json(row.reason)
+    except ValidationError:
+        return None
 
 
 def _read_undo(history: History, row: LogRow) -> tuple[Entry, Snapshot]:

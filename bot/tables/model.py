@@ -12,6 +12,7 @@ from bot.game.observation import Observation
 from bot.game.rules import Choices
 from bot.stewards import Character
 from bot.tables.notices import Notice
+from bot.tables.orders import Orders
 from bot.tables.table_clock import Stage, TableClock
 from bot.tables.working_time import is_zone
 
@@ -86,7 +87,8 @@ class Person:
 class Seated:
     """Who sits at a table; `seat` is None in the lobby; `agrees` to open a stopped game.
 
-    With `steward` it is a computer player: its user id is negative and names nobody.
+    With `steward` it is a computer player: its user id is negative and names nobody. `orders` and `looked`, the rows of
+    the log they have looked at, are the person's own; `offered_to` is to whom they would hand the seat.
     """
 
     user_id: int
@@ -94,11 +96,14 @@ class Seated:
     seat: Seat | None
     agrees: bool
     steward: Character | None = None
+    orders: Orders = field(default_factory=Orders)
+    offered_to: int | None = None
+    looked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A hosted game's public data; people in the order of joining.
+    """A hosted game's public data; people in the order of joining. `suspended`: why nothing can be posted for it.
 
     `version` and `clock` never leave the process; `timing` says what of the clock is public.
     """
@@ -113,11 +118,17 @@ class Table:
     aside: str | None
     version: int
     clock: TableClock = field(default_factory=TableClock)
+    suspended: str | None = None
 
     @property
     def humans(self) -> tuple[Seated, ...]:
         """The people among those who sit here."""
         return tuple(person for person in self.people if person.steward is None)
+
+    @property
+    def orders(self) -> dict[Seat, Orders]:
+        """The standing orders of the seats that have any."""
+        return {seated.seat: seated.orders for seated in self.people if seated.seat and seated.orders.given}
 
     @property
     def stewards(self) -> tuple[Seated, ...]:

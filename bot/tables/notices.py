@@ -32,6 +32,9 @@ class Kind(StrEnum):
     TIMED_OUT = "time out"
     ASK_HOST = "ask host"  # to the host, about a seat
     ARCHIVED = "archived"
+    OFFERED = "offered"  # to the person to whom a seat is offered
+    TAKEN_OVER = "taken over"  # to the new person of a seat
+    RESIGNED = "resigned"
 
 
 REPORTS = {Kind(f"report {deck}"): deck for deck in DECKS}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from bot.game.components import Seat
 from bot.game.state import Phase, State
@@ -14,6 +14,7 @@ from bot.tables.working_time import Outage, WorkingTime
 REMINDED_AT = 80  # per cent of the time
 REFILLS = 4  # turns of its own until an empty bank is full
 MINUTE = 60  # seconds
+FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)  # away until they act again
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,15 @@ def begun(clock: TableClock, seats: Iterable[Seat], snapshot: Snapshot, moment: 
 
 
 def acted(
-    clock: TableClock, seat: Seat, before: Snapshot, after: Snapshot, moment: Moment, *, by_person: bool
+    clock: TableClock, seat: Seat, before: Snapshot, after: Snapshot, moment: Moment, *, by: int | None
 ) -> TableClock:
-    """The clock after an action of a seat: it may have sealed, and others be asked in place of who was."""
-    if by_person:
+    """The clock after an action of a seat: it may have sealed, and others be asked in place of who was.
+
+    `by` is the person who acted; None: a computer player.
+    """
+    if by is not None:
         own = seat == before.state.active
+        clock = _found(clock, seat)
         clock = replace(clock, active_at=moment.now, stand_in=None if own else clock.stand_in)
     if before.state.phase is Phase.INVASION:
         clock = _sealed(clock, seat, moment)
@@ -121,6 +126,18 @@ def resumed(clock: TableClock, moment: Moment) -> TableClock:
 def reopened(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock:
     """Everything that is asked is asked anew, with all its time."""
     return settled(replace(clock, paused_at=None, stand_in=None, obligations=()), snapshot, moment)
+
+
+def handed_over(clock: TableClock, seat: Seat) -> TableClock:
+    """The clock without what was of a seat's person, but for the bank, which the next one has."""
+    fresh = clock.with_seat(SeatClock(seat, clock.bank(seat)))
+    return replace(fresh, stand_in=None, obligations=tuple(owed for owed in clock.obligations if owed.seat != seat))
+
+
+def given_up(clock: TableClock, seat: Seat) -> TableClock:
+    """The clock without a seat, which a computer player holds from now on."""
+    left = handed_over(clock, seat)
+    return replace(left, seats=tuple(part for part in left.seats if part.seat != seat))
 
 
 def anew(clock: TableClock, owed: Obligation, moment: Moment) -> Obligation:
@@ -211,6 +228,7 @@ def _opened(clock: TableClock, seat: Seat, asking: tuple[Phase, int], state: Sta
         since=_start(clock, seat, moment),
         left=_time(clock, seat, asking, moment),
         stage=_first_stage(clock, seat, phase, state, moment),
+        overrun=0 if phase is Phase.INVASION and state.city(seat).sealed is not None else None,
     )
 
 
@@ -228,6 +246,14 @@ def _first_stage(clock: TableClock, seat: Seat, phase: Phase, state: State, mome
     if phase is not Phase.INVASION and seat == state.active and clock.stand_in == state.turn:
         return Stage.STAND_IN
     return Stage.RUNNING
+
+
+def _found(clock: TableClock, seat: Seat) -> TableClock:
+    """Who was thought to be gone for good is here."""
+    part = clock.of(seat)
+    if part is None or part.away_until != FOR_GOOD:
+        return clock
+    return clock.with_seat(replace(part, away_since=None, away_until=None))
 
 
 def is_away(clock: TableClock, seat: Seat, moment: Moment) -> bool:

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from bot.tables.model import Person
+from bot.tables.model import Person, Table
 from bot.tables.ports import PersonRow, Store
 
 
@@ -46,3 +46,9 @@ class People:
         """A person says how they want to be pinged, at all their tables."""
         async with self._store.write() as writer:
             await writer.save_pings(user_id, pings)
+
+    async def looked(self, table: Table, user_id: int) -> None:
+        """Note that a person at a table has looked at all that has happened there."""
+        if table.sits(user_id):
+            async with self._store.write() as writer:
+                await writer.save_looked(table.id, user_id, table.version)

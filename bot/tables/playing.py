@@ -1,14 +1,12 @@
 """A running game: actions through the door, stopping, and opening what was hidden."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
 
-from bot.game.actions import Action, parse_action
+from bot.game.actions import parse_action
 from bot.game.components import Seat
 from bot.game.events import Event, visible_to
-from bot.game.observation import observe
-from bot.game.state import Phase
 from bot.tables.clocks import Clocks
+from bot.tables.committing import Commits
 from bot.tables.door import Change, Door
 from bot.tables.errors import (
     NothingToOpen,
@@ -20,26 +18,15 @@ from bot.tables.errors import (
     TableAside,
     TableEnded,
 )
-from bot.tables.log import ACTION, UNDO, History, action_body, undo_body, without_last
 from bot.tables.model import ENDED, Table, TableState
-from bot.tables.notices import Kind, Notice, after_action
-from bot.tables.obligations import Moment, acted, stood_in_for, taken_back
+from bot.tables.notices import Kind, Notice
+from bot.tables.obligations import Moment
+from bot.tables.orders import Orders
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import UNREADABLE, Reader
-from bot.tables.snapshot import RULES_VERSION, Snapshot, advance, encode
+from bot.tables.snapshot import Snapshot, advance
+from bot.tables.stepping import Step, course
 from bot.tables.undoing import undo_refusal
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """An action that was accepted, between two snapshots."""
-
-    action: Action
-    author: int | None
-    reason: str | None
-    before: Snapshot
-    after: Snapshot
-    events: tuple[Event, ...]
 
 
 class Playing:
@@ -50,6 +37,7 @@ class Playing:
         self._store = store
         self._reader = reader
         self._clocks = clocks
+        self._commits = Commits(door, clocks)
 
     async def act(
         self,
@@ -78,15 +66,30 @@ class Playing:
             action = parse_action({**data, "seat": seat}, before.state.communes)
             after, events = advance(before, action)
             by_person = reason is None and table.steward_of(seat) is None
-            step = _Step(action, user_id if by_person else None, reason, before, after, events)
-            moment = await self._clocks.moment(table.settings)
-            return Change(lambda writer: self._commit(writer, table, step, moment), seen_by(seat, before, events))
+            step = Step(action, user_id if by_person else None, before, after, events, reason)
+            done, moment = course(table, before, step, table.orders), await self._clocks.moment(table.settings)
+            told = seen_by(seat, before, done.events)
+            return Change(lambda writer: self._commits.course(writer, table, done, moment), told)
 
         try:
             return await self._door.change(table_id, plan)
         except TableAside:
             await self.check(table_id)
             raise
+
+    async def order(self, table_id: int, user_id: int, change: Callable[[Orders], Orders]) -> tuple[Event, ...]:
+        """A person changes their standing orders; what they fit already is done at once, as `act` gives it."""
+
+        async def plan(table: Table) -> Change[tuple[Event, ...]]:
+            seat = _seat(table, user_id)
+            before = await self._reader.snapshot(table)
+            orders = change(table.holder(seat).orders)
+            done = course(table, before, None, {**table.orders, seat: orders})
+            moment = await self._clocks.moment(table.settings)
+            told = seen_by(seat, before, done.events)
+            return Change(lambda writer: self._commits.course(writer, table, done, moment), told)
+
+        return await self._door.change(table_id, plan)
 
     async def undo(self, table_id: int, user_id: int, *, own: int | None = None) -> None:
         """A person takes back the last action; with `own`, only while their seat has so many rows in the log.
@@ -103,7 +106,7 @@ class Playing:
             if own is not None and own != history.own_rows(seat):
                 raise OutOfDate
             moment = await self._clocks.moment(table.settings)
-            return Change(lambda writer: self._undo(writer, table, user_id, history, moment), None)
+            return Change(lambda writer: self._commits.undo(writer, table, user_id, history, moment), None)
 
         await self._door.change(table_id, plan)
 
@@ -157,33 +160,8 @@ class Playing:
 
         return Change(write, None)
 
-    async def _commit(self, writer: Writer, table: Table, step: _Step, moment: Moment) -> None:
-        now, body = self._door.now(), action_body(step.action)
-        await writer.append_log(table.id, table.version, ACTION, step.author, now, body, reason=step.reason)
-        await writer.save_snapshot(table.id, table.version + 1, RULES_VERSION, encode(step.after))
-        if observe(step.before.state, None) != observe(step.after.state, None):  # else an edit would tell of a seal
-            await writer.want_board(table.id)
-        state = TableState.OVER if step.after.state.phase is Phase.OVER else table.state
-        if state is not table.state:
-            await writer.set_state(table.id, state)
-        by_person = step.author is not None
-        clock = acted(table.clock, step.action.seat, step.before, step.after, moment, by_person=by_person)
-        await self._clocks.save(writer, table, clock, moment, state)
-        notices = after_action(step.before, step.after, step.action.seat, step.events)
-        timed_out = [Notice(Kind.TIMED_OUT, seat) for seat in stood_in_for(table.clock, clock)]
-        await self._door.owe(writer, table.id, table.for_people([*timed_out, *notices]))
-
-    async def _undo(self, writer: Writer, table: Table, user_id: int, history: History, moment: Moment) -> None:
-        seat, after = history.standing[-1].seat, without_last(history)
-        await writer.append_log(table.id, table.version, UNDO, user_id, self._door.now(), undo_body(seat))
-        await writer.save_snapshot(table.id, table.version + 1, RULES_VERSION, encode(after))
-        await self._clocks.save(writer, table, taken_back(table.clock, history.snapshot, after, moment), moment)
-        await writer.want_board(table.id)
-
     async def _stop(self, writer: Writer, table: Table, moment: Moment) -> None:
-        await writer.set_state(table.id, TableState.STOPPED)
-        await self._clocks.save(writer, table, replace(table.clock, obligations=()), moment, TableState.STOPPED)
-        await writer.want_board(table.id)
+        await self._commits.end(writer, table, TableState.STOPPED, moment)
         if table.state is TableState.RUNNING:  # of a lobby the board itself says that it is closed
             await self._door.owe(writer, table.id, [Notice(Kind.STOPPED)])
 

@@ -12,6 +12,7 @@ from bot.stewards import Character
 from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, TableAside
 from bot.tables.log import History, LogUnreadable, read_log, read_row
 from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableState
+from bot.tables.orders import decode_orders
 from bot.tables.ports import PersonRow, SeatRow, Store, TableRow
 from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
 from bot.tables.table_clock import ClockUnreadable, TableClock, decode_clock
@@ -45,6 +46,14 @@ class Reader:
     async def tables_of(self, user_id: int) -> list[Table]:
         """The tables where a person sits, newest first."""
         return [await self._table(row) for row in await self._store.tables_of(user_id)]
+
+    async def open_in_guild(self, guild_id: int) -> list[Table]:
+        """The open tables of a server."""
+        return [await self._table(row) for row in await self._store.open_tables_of_guild(guild_id)]
+
+    async def offered_to(self, user_id: int) -> list[Table]:
+        """The tables where a seat is offered to a person, newest first."""
+        return [await self._table(row) for row in await self._store.tables_offered_to(user_id)]
 
     async def running(self) -> list[int]:
         """The ids of the tables whose game runs."""
@@ -104,6 +113,13 @@ class Reader:
         seat = None if user_id is None else table.seat_of(user_id)
         return [item for _, items in told(await self.history(table), table, seat) for item in items]
 
+    async def news(self, table: Table, user_id: int) -> list[Told]:
+        """What a person may know of what happened since they last looked."""
+        seated = next((each for each in table.people if each.user_id == user_id), None)
+        seen = 0 if seated is None else max(0, seated.looked - 1)
+        every = told(await self.history(table), table, table.seat_of(user_id))
+        return [item for number, (_, items) in enumerate(every) if number >= seen for item in items]
+
     async def since_person(self, table: Table) -> int:
         """How much of what a spectator is told came with or after the last action of a person.
 
@@ -147,12 +163,14 @@ class Reader:
             aside=row.aside or (UNREADABLE if settings is None or clock is None else None),
             version=row.version,
             clock=clock or TableClock(),
+            suspended=row.suspended,
         )
 
 
 def _seated(row: SeatRow, known: PersonRow | None) -> Seated:
     steward = None if row.steward is None else Character(row.steward)
-    return Seated(row.user_id, known.name if known else "", row.commune, row.agrees, steward)
+    name, orders = known.name if known else "", decode_orders(row.orders)
+    return Seated(row.user_id, name, row.commune, row.agrees, steward, orders, row.offered_to, row.looked)
 
 
 def _settings(row: TableRow) -> TableSettings | None:

@@ -12,6 +12,7 @@ from bot.tables.people import People
 from bot.tables.playing import Playing
 from bot.tables.ports import Announcer, Clock, Store
 from bot.tables.reading import Reader
+from bot.tables.seating import Seating
 from bot.tables.stewarding import Stewarding
 from bot.tables.timekeeping import Timekeeping
 
@@ -25,6 +26,7 @@ class Tables:
     playing: Playing
     stewarding: Stewarding
     timekeeping: Timekeeping
+    seating: Seating
     outbox: Outbox
     people: People
     door: Door
@@ -52,6 +54,7 @@ def host_tables(store: Store, announcer: Announcer, clock: Clock, random: Random
         playing=playing,
         stewarding=Stewarding(reader, playing, random),
         timekeeping=Timekeeping(door, store, reader, clocks, playing),
+        seating=Seating(door, store, reader, clocks),
         outbox=Outbox(store, reader, clock),
         people=People(store),
         door=door,

@@ -25,7 +25,14 @@ class StoodIn:
     seat: Seat
 
 
-Told = Event | TakenBack | StoodIn | Reason
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """A standing order of a seat acts."""
+
+    seat: Seat
+
+
+Told = Event | TakenBack | StoodIn | Ordered | Reason
 
 
 def told(history: History, table: Table, seat: Seat | None) -> Iterator[tuple[Entry, list[Told]]]:
@@ -41,6 +48,8 @@ def _before(entry: Entry, table: Table, seat: Seat | None) -> Iterator[Told]:
         yield TakenBack(entry.seat)
     elif entry.author is None and table.steward_of(entry.seat) is None and _may_know(entry, table, seat):
         yield StoodIn(entry.seat)
+    elif entry.order is not None and (entry.seat == seat or table.opened):  # else it is like a quick answer
+        yield Ordered(entry.seat)
 
 
 def _may_know(entry: Entry, table: Table, seat: Seat | None) -> bool:

@@ -102,7 +102,7 @@ class Timekeeping:
                 return await self._revival(table, moment)
             if table.clock.paused_at is None:
                 raise NotPaused
-            return self._change(table, resumed(table.clock, moment), moment, None)
+            return self._resumption(table, moment)
 
         await self._door.change(table_id, plan)
 
@@ -157,6 +157,16 @@ class Timekeeping:
             await writer.want_board(table.id)
 
         return Change(write, answer)
+
+    def _resumption(self, table: Table, moment: Moment) -> Change[None]:
+        """A table that was suspended is tried in its channel once more."""
+
+        async def write(writer: Writer) -> None:
+            await writer.suspend(table.id, None)
+            await self._clocks.save(writer, table, resumed(table.clock, moment), moment)
+            await writer.want_board(table.id)
+
+        return Change(write, None)
 
     async def _revival(self, table: Table, moment: Moment) -> Change[None]:
         if await self._store.open_table(table.channel_id) is not None:
