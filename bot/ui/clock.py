@@ -90,10 +90,10 @@ def clock_embed(settings: ClockSettings, shown: TimeShown | None, people: People
 def _how(t: Translator) -> str:
     return "\n".join(
         (
-            t("`/comuni away until:` and a date: you are away until that day. Without a date you are back."),
-            t("`/comuni pause`: the clock stops at once for the host, else when a second seat asks too."),
-            t("`/comuni resume`: the clock goes on; anybody at the table may do this."),
-            t("`/comuni rules about:` and “time” tells more."),
+            t("`/comuni away until:` and a date: you are away until that day. Without a date: you are back."),
+            t("`/comuni pause` stops the clock: the host alone may do this, or two seats together."),
+            t("`/comuni resume` lets it run again: anybody at the table may do this."),
+            t("`/comuni rules about:Time` explains it all."),
         )
     )
 
