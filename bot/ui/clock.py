@@ -100,7 +100,7 @@ def _how(t: Translator) -> str:
 
 def _lines(shown: TimeShown, people: People, t: Translator) -> Iterator[str]:
     if shown.paused:
-        yield t("⏸️ Paused: the clock stands still. `/comuni resume` goes on.")
+        yield t("⏸️ Paused: the clock stands still. `/comuni resume` lets it run again.")
     else:
         yield from _asked(shown, people, t)
         for seat in shown.wishes:

@@ -24,7 +24,9 @@ def clock_set_text(t: Translator) -> str:
 def paused_text(stands_still: bool, t: Translator) -> str:
     """To who has just asked for a pause."""
     if stands_still:
-        return t("The clock stands still. Anybody at the table goes on with `/comuni resume`; you may still play.")
+        return t(
+            "The clock stands still. Anybody at the table lets it run again with `/comuni resume`; you may still play."
+        )
     return t("You would like a pause, and the board says so. The clock stops when another seat uses `/comuni pause`.")
 
 

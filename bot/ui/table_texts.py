@@ -69,7 +69,7 @@ TEXTS: Mapping[str, str] = {
         "This game is archived, because nobody played it for 30 days. Who sits at the table goes on with "
         "`/comuni resume`."
     ),
-    "PausedAlready": msgid("The clock stands still already; `/comuni resume` goes on."),
+    "PausedAlready": msgid("The clock stands still already; `/comuni resume` lets it run again."),
     "NotPaused": msgid("The clock of this table is not paused."),
     "PauseWanted": msgid("You have asked for a pause already; the clock stops when another seat uses `/comuni pause`."),
     "NotAway": msgid("You are not away. To say until when you are, use `/comuni away until:` with a date."),
