@@ -12,6 +12,7 @@ from bot.tables.table_clock import Obligation, SeatClock, Stage, TableClock
 from bot.tables.working_time import Outage, WorkingTime
 
 REMINDED_AT = 80  # per cent of the time
+OUT_OF_TIME = frozenset({Stage.HOST, Stage.TIMED_OUT, Stage.STAND_IN})  # what a person may still do instead
 REFILLS = 4  # turns of its own until an empty bank is full
 MINUTE = 60  # seconds
 
@@ -57,6 +58,7 @@ def acted(
     if by_person:
         own = seat == before.state.active
         clock = replace(clock, active_at=moment.now, stand_in=None if own else clock.stand_in)
+        clock = _taken_back(clock, seat, moment)
     if before.state.phase is Phase.INVASION:
         clock = _sealed(clock, seat, moment)
     if after.state.turn != before.state.turn:
@@ -153,6 +155,16 @@ def groups(clock: TableClock) -> Iterator[tuple[Obligation, ...]]:
 
 def _after(owed: Obligation, seconds: int, moment: Moment) -> datetime:
     return moment.working.after(owed.since, max(0, seconds))
+
+
+def _taken_back(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
+    """Who acts after all, before anybody did so in their place, has all the time again for what they owe still."""
+    owed = clock.obligation(seat)
+    if owed is None or owed.stage not in OUT_OF_TIME:
+        return clock
+    if owed.phase is Phase.INVASION:  # its time is one for all seats, and goes on or is over for all alike (3.5)
+        return clock.with_obligation(replace(owed, stage=Stage.RUNNING))
+    return clock.with_obligation(anew(clock, owed, moment))
 
 
 def _sealed(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:

@@ -146,11 +146,12 @@ class Playing:
         state = TableState.OVER if step.after.state.phase is Phase.OVER else table.state
         if state is not table.state:
             await writer.set_state(table.id, state)
-        by_person = step.author is not None
-        clock = acted(table.clock, step.action.seat, step.before, step.after, moment, by_person=by_person)
+        seat, by_person = step.action.seat, step.author is not None
+        clock = acted(table.clock, seat, step.before, step.after, moment, by_person=by_person)
         await self._clocks.save(writer, table, clock, moment, state)
-        notices = after_action(step.before, step.after, step.action.seat, step.events)
-        timed_out = [Notice(Kind.TIMED_OUT, seat) for seat in stood_in_for(table.clock, clock)]
+        notices = after_action(step.before, step.after, seat, step.events)
+        stood_in = [owing for owing in stood_in_for(table.clock, clock) if owing != seat or not by_person]
+        timed_out = [Notice(Kind.TIMED_OUT, owing) for owing in stood_in]
         await self._door.owe(writer, table.id, table.for_people([*timed_out, *notices]))
 
     async def _stop(self, writer: Writer, table: Table, moment: Moment) -> None:
