@@ -84,13 +84,13 @@ def clock_embed(settings: ClockSettings, shown: TimeShown | None, people: People
     else:
         standing = time_text(shown, people, t) or t("Nobody's time runs now.")
         embed.add_field(name=t("Now"), value=standing, inline=False)
-    return embed.add_field(name=t("To use it"), value=_how(t), inline=False)
+    return embed.add_field(name=t("During the game"), value=_how(t), inline=False)
 
 
 def _how(t: Translator) -> str:
     return "\n".join(
         (
-            t("`/comuni away until:` and a date: you are away until that day. Without a date: you are back."),
+            t("`/comuni away until:2030-12-24`: you are away until that day begins. Without a date: you are back."),
             t("`/comuni pause` stops the clock: the host alone may do this, or two seats together."),
             t("`/comuni resume` lets it run again: anybody at the table may do this."),
             t("`/comuni rules about:Time` explains it all."),
