@@ -1,6 +1,6 @@
 """A running game: actions through the door, stopping, and opening what was hidden."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.game.actions import Action, parse_action
@@ -27,6 +27,7 @@ from bot.tables.obligations import Moment, acted, stood_in_for
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import UNREADABLE, Reader
 from bot.tables.snapshot import RULES_VERSION, Snapshot, advance, encode
+from bot.tables.table_clock import TableClock
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +147,10 @@ class Playing:
         state = TableState.OVER if step.after.state.phase is Phase.OVER else table.state
         if state is not table.state:
             await writer.set_state(table.id, state)
-        seat, by_person = step.action.seat, step.author is not None
-        clock = acted(table.clock, seat, step.before, step.after, moment, by_person=by_person)
+        clock = acted(table.clock, step.action.seat, step.before, step.after, moment, by_person=step.author is not None)
         await self._clocks.save(writer, table, clock, moment, state)
-        notices = after_action(step.before, step.after, seat, step.events)
-        stood_in = [owing for owing in stood_in_for(table.clock, clock) if owing != seat or not by_person]
-        timed_out = [Notice(Kind.TIMED_OUT, owing) for owing in stood_in]
-        await self._door.owe(writer, table.id, table.for_people([*timed_out, *notices]))
+        told = replace(table, clock=clock).for_people(_notices(step, table.clock, clock))
+        await self._door.owe(writer, table.id, told)
 
     async def _stop(self, writer: Writer, table: Table, moment: Moment) -> None:
         await writer.set_state(table.id, TableState.STOPPED)
@@ -165,6 +163,13 @@ class Playing:
         await writer.set_agrees(table_id, user_id)
         if last:
             await self._door.owe(writer, table_id, [Notice(Kind.OPENED)])
+
+
+def _notices(step: _Step, before: TableClock, after: TableClock) -> Iterator[Notice]:
+    """Whose time had run out learn that a steward has acted, unless they have just done so themselves."""
+    person = None if step.author is None else step.action.seat
+    yield from (Notice(Kind.TIMED_OUT, seat) for seat in stood_in_for(before, after) if seat != person)
+    yield from after_action(step.before, step.after, person, step.events)
 
 
 def seen_by(seat: Seat, before: Snapshot, events: tuple[Event, ...]) -> tuple[Event, ...]:
