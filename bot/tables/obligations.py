@@ -74,7 +74,7 @@ def settled(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock
         if wanted.get(owed.seat) == (owed.phase, owed.number):
             kept.append(owed)
         else:
-            clock = clock.with_bank(owed.seat, clock.bank(owed.seat) - _charge(clock, owed, moment))
+            clock = clock.with_bank(owed.seat, clock.bank(owed.seat) - charge(clock, owed, moment))
     known = {owed.seat for owed in kept}
     opened = [
         _opened(clock, seat, asking, snapshot.state, moment)
@@ -119,6 +119,13 @@ def reopened(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableCloc
 def anew(clock: TableClock, owed: Obligation, moment: Moment) -> Obligation:
     """An obligation with all its time again."""
     return replace(owed, since=_start(clock, owed.seat, moment), left=moment.pace, stage=Stage.RUNNING, reminded=False)
+
+
+def charge(clock: TableClock, owed: Obligation, moment: Moment) -> int:
+    """What closing an obligation takes from its bank; what a sealed defence took is known since its seal."""
+    if owed.overrun is not None:
+        return owed.overrun
+    return _overrun(clock, owed, moment) if owed.stage is Stage.RUNNING else 0
 
 
 def reminder_at(owed: Iterable[Obligation], moment: Moment) -> datetime | None:
@@ -179,13 +186,6 @@ def _sealed(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
 def _refilled(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
     """A quarter of the bank for the seat whose turn begins."""
     return clock.with_bank(seat, min(moment.bank, clock.bank(seat) + moment.bank // REFILLS))
-
-
-def _charge(clock: TableClock, owed: Obligation, moment: Moment) -> int:
-    """What closing an obligation takes from its bank; what a sealed defence took is known since its seal."""
-    if owed.overrun is not None:
-        return owed.overrun
-    return _overrun(clock, owed, moment) if owed.stage is Stage.RUNNING else 0
 
 
 def _overrun(clock: TableClock, owed: Obligation, moment: Moment) -> int:

@@ -207,13 +207,14 @@ def by_whom(path: Path, table_id: int, after: int) -> list[tuple[int | None, boo
 
 
 def _way(snapshot: Snapshot, goal: Goal, rng: Random, player: Player) -> tuple[list[Action], Snapshot]:
-    """Actions that lead to the goal, and the snapshot before the last."""
-    actions: list[Action] = []
-    for action, before, after in _steps(snapshot, rng, player):
-        actions.append(action)
-        if goal(after):
-            return actions, before
-    raise AssertionError("the game was over before")
+    """Actions that lead to the goal, and the snapshot before the last; where one game does not, another one's."""
+    for _ in range(100):
+        actions: list[Action] = []
+        for action, before, after in _steps(snapshot, rng, player):
+            actions.append(action)
+            if goal(after):
+                return actions, before
+    raise AssertionError("no game comes to this")
 
 
 def _steps(snapshot: Snapshot, rng: Random, player: Player) -> Iterator[tuple[Action, Snapshot, Snapshot]]:
