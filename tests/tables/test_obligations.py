@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-
 from bot.game.state import Phase
 from bot.tables.table_clock import Stage
 from bot.tables.timing import Asked, Timing
