@@ -191,7 +191,7 @@ def return_of(typed: str, zone: str, now: datetime) -> datetime:
     except ValueError:
         raise WrongDate(days=LONGEST_AWAY.days) from None
     today = now.astimezone(ZoneInfo(zone)).date()
-    if not today < day <= today + LONGEST_AWAY:
+    if day.isoformat() != typed.strip() or not today < day <= today + LONGEST_AWAY:
         raise WrongDate(days=LONGEST_AWAY.days)
     return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC)
 
