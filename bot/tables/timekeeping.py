@@ -95,7 +95,7 @@ class Timekeeping:
         async def plan(table: Table) -> Change[None]:
             if table.state in ENDED:
                 raise TableEnded
-            if table.seat_of(user_id) is None:
+            if not table.sits(user_id):
                 raise NotSeated
             moment = await self._clocks.moment(table.settings)
             if table.state is TableState.ARCHIVED:
