@@ -57,6 +57,8 @@ def screen_answer(interaction: Interaction, sight: Sight, *, text: str | None = 
     t = private_language(interaction)
     if sight.observation is None:
         return Answer(text or table_texts.no_screen_text(t))
+    if sight.table.state is TableState.ARCHIVED:
+        text = text or table_texts.table_refusal_text("TableArchived", {}, t)
     people = people_of(sight.table, t)
     stopped = sight.table.state is TableState.STOPPED
     embeds = screen(sight.observation, people, sight.choices, t, stopped=stopped)

@@ -7,7 +7,7 @@ import discord
 from discord.ext import commands
 from discord.ui import DynamicItem
 
-from bot.ui.custom_ids import BoardId, Kind, read, template
+from bot.ui.custom_ids import BoardId, Kind, SettingId, read, template
 from cogs import pressing
 from cogs.hosting import HostingBot, Interaction
 
@@ -31,6 +31,23 @@ class BoardButton(DynamicItem[Item], template=template(Kind.BOARD)):
         await pressing.board(interaction, self._control)
 
 
+class ClockSelect(DynamicItem[Item], template=template(Kind.SET)):
+    """A menu of the lobby's clock: the host's."""
+
+    def __init__(self, item: Item, control: SettingId) -> None:
+        super().__init__(item)
+        self._control = control
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Item, match: re.Match[str], /) -> Self:
+        """Parse only: discord.py swallows what is raised here."""
+        return cls(item, SettingId(int(match["table"]), match["choice"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> Any:
+        """Set what was chosen, if the person is the host."""
+        await pressing.setting(interaction, self._control, _values(self.item))
+
+
 class SeatControl(DynamicItem[Item], template="(?!)"):
     """A control of a seat's panel; its subclasses differ in their kind alone."""
 
@@ -47,8 +64,7 @@ class SeatControl(DynamicItem[Item], template="(?!)"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> Any:
         """Do what the control says, if its seat is the person's and its prompt is not over."""
-        values = list(self.item.values) if isinstance(self.item, discord.ui.Select) else []
-        await pressing.seat(interaction, self._control, values)
+        await pressing.seat(interaction, self._control, _values(self.item))
 
 
 class GoButton(SeatControl, template=template(Kind.GO)):
@@ -81,7 +97,21 @@ class CardsSelect(SeatControl, template=template(Kind.CARDS)):
     kind = Kind.CARDS
 
 
-CONTROLS = (BoardButton, GoButton, DoButton, AskButton, MenuSelect, CardsSelect)
+class HostButton(SeatControl, template=template(Kind.HOST)):
+    """Decides about another's seat whose time ran out."""
+
+    kind = Kind.HOST
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> Any:
+        """Decide, if the person is the host and the seat is still asked the same."""
+        await pressing.host(interaction, self._control)
+
+
+CONTROLS = (BoardButton, ClockSelect, GoButton, DoButton, AskButton, MenuSelect, CardsSelect, HostButton)
+
+
+def _values(item: Item) -> list[str]:
+    return list(item.values) if isinstance(item, discord.ui.Select) else []
 
 
 class Forms(commands.Cog):

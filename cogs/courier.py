@@ -4,13 +4,12 @@ import asyncio
 
 import discord
 
-from bot.locale import translator
 from bot.tables.model import Table
-from bot.tables.outbox import Owed
+from bot.tables.notices import Kind, Notice
+from bot.tables.outbox import HOST, Owed
 from bot.tables.people import Pings
-from bot.ui.notices import closed_dm_line
 from cogs.hosting import HostingBot
-from cogs.letters import Letter, private_letter, public_letter
+from cogs.letters import Letter, private_letter, public_letter, public_ping
 from cogs.sending import Sending
 
 DM_TOO_FAST = 40003
@@ -29,7 +28,8 @@ class Courier:
             letter = await public_letter(self._bot.tables, table, owed.notice.kind)
             await self._sending.post(table.channel_id, letter, _nonce(owed))
             return
-        user_id = table.holder(owed.notice.seat).user_id
+        asks_host = owed.notice.kind is Kind.ASK_HOST
+        user_id = table.host_id if asks_host else table.holder(owed.notice.seat).user_id
         pings = await self._bot.tables.people.pings(user_id)
         if pings is Pings.NONE:
             return
@@ -38,7 +38,7 @@ class Courier:
 
     async def _to_person(self, table: Table, user_id: int, owed: Owed) -> bool:
         """False where the person cannot be written to: most often their DMs are closed."""
-        letter = await private_letter(self._bot.tables, table, owed.notice.kind, user_id)
+        letter = await private_letter(self._bot.tables, table, owed.notice, user_id)
         try:
             try:
                 await self._ping(table, await self._kept_dm(user_id), letter, owed)
@@ -51,10 +51,8 @@ class Courier:
         return True
 
     async def _mention(self, table: Table, user_id: int, owed: Owed) -> None:
-        """The public line is the same whatever the reason, and in an invasion for all seats alike (3.5)."""
-        letter = Letter(closed_dm_line(f"<@{user_id}>", translator(table.settings.language)))
         pinged = discord.AllowedMentions(users=[discord.Object(user_id)])
-        await self._ping(table, table.channel_id, letter, owed, pinged)
+        await self._ping(table, table.channel_id, public_ping(table, owed.notice, user_id), owed, pinged)
 
     async def _ping(
         self,
@@ -64,15 +62,15 @@ class Courier:
         owed: Owed,
         mentions: discord.AllowedMentions | None = None,
     ) -> None:
-        """Post a ping in place of the seat's earlier one, which is known until it is gone: a crash leaves no two."""
-        assert owed.notice.seat is not None
-        before = await self._bot.tables.outbox.ping(table.id, owed.notice.seat)
+        """Post a ping in place of the earlier one, which is known until it is gone: a crash leaves no two."""
+        whom = _pinged(owed.notice)
+        before = await self._bot.tables.outbox.ping(table.id, whom)
         message_id = await self._sending.post(
             channel_id, letter, _nonce(owed), mentions=mentions or discord.AllowedMentions.none()
         )
         if before is not None and before.message_id != message_id:
             await self._sending.remove(before.channel_id, before.message_id)
-        await self._bot.tables.outbox.pinged(table.id, owed.notice.seat, channel_id, message_id)
+        await self._bot.tables.outbox.pinged(table.id, whom, channel_id, message_id)
 
     async def _kept_dm(self, user_id: int) -> int:
         known = await self._bot.tables.people.known(user_id)
@@ -84,6 +82,12 @@ class Courier:
             channel = await self._bot.create_dm(discord.Object(user_id))
         await self._bot.tables.people.dm_found(user_id, channel.id)
         return channel.id
+
+
+def _pinged(told: Notice) -> str:
+    """What the host is asked takes no ping of their own seat away."""
+    assert told.seat is not None
+    return HOST if told.kind is Kind.ASK_HOST else told.seat
 
 
 def _nonce(owed: Owed) -> str:

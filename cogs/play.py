@@ -12,7 +12,7 @@ from cogs import acting
 from cogs.answering import Answer, answered
 from cogs.hosting import HostingBot, Interaction, private_language, table_meant
 from cogs.offers import offer_all
-from cogs.tables import TABLE
+from cogs.options import TABLE
 from cogs.typed import card_typed, ids_typed, place_typed, resources_typed, type_typed
 
 Step = dict[str, object]

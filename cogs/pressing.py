@@ -3,14 +3,14 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.tables.errors import NoTable, SeatNotYours
-from bot.tables.model import TableState
+from bot.tables.model import Table, TableState
 from bot.ui import table_texts
-from bot.ui.custom_ids import BoardId, ControlId, Kind
+from bot.ui.custom_ids import BoardId, ControlId, Kind, SettingId
 from bot.ui.panels.codes import BadCode, decode
 from bot.ui.panels.panel import help_panel, typed
 from bot.ui.panels.parts import Do, Go
 from bot.ui.rules_text import topic
-from cogs import gathering
+from cogs import clock_panel, gathering
 from cogs.acting import act, log_answer, panel_answer, screen_answer, see
 from cogs.answering import Answer, answer
 from cogs.forms import open_form, typed_into
@@ -37,6 +37,21 @@ async def form(interaction: Interaction) -> None:
 async def board(interaction: Interaction, control: BoardId) -> None:
     """A button under the board was pressed; a board belongs to its channel, so nobody looks in from elsewhere."""
     await answer(interaction, lambda: _board(interaction, control))
+
+
+async def setting(interaction: Interaction, control: SettingId, values: list[str]) -> None:
+    """A menu of the lobby's clock was used; it belongs to the channel, as the board does."""
+
+    async def choose() -> Answer:
+        table = await _of_this_channel(interaction, control.table)
+        return await clock_panel.choose(interaction, table, control.name, values)
+
+    await answer(interaction, choose)
+
+
+async def host(interaction: Interaction, control: ControlId) -> None:
+    """The host was asked about a seat, in private or in the channel, and decides."""
+    await answer(interaction, lambda: clock_panel.decide(interaction, control))
 
 
 def _target(control: ControlId, values: list[str]) -> Go | Do:
@@ -66,10 +81,15 @@ async def _follow(interaction: Interaction, control: ControlId, to: Go | Do | No
 
 
 async def _board(interaction: Interaction, control: BoardId) -> Answer:
-    table = await interaction.client.tables.reader.table(control.table)
+    table = await _of_this_channel(interaction, control.table)
+    return await BOARD.get(control.choice, _gone)(interaction, table.id)
+
+
+async def _of_this_channel(interaction: Interaction, table_id: int) -> Table:
+    table = await interaction.client.tables.reader.table(table_id)
     if table.channel_id != interaction.channel_id:
         raise NoTable
-    return await BOARD.get(control.choice, _gone)(interaction, table.id)
+    return table
 
 
 async def _act(interaction: Interaction, table_id: int) -> Answer:
@@ -113,4 +133,8 @@ BOARD: Mapping[str, Callable[[Interaction, int], Awaitable[Answer]]] = {
     "dismiss": gathering.dismiss,
     "start": gathering.start,
     "rules": _rules,
+    "clock": clock_panel.show,
+    "pause": clock_panel.pause,
+    "resume": clock_panel.resume,
+    "back": clock_panel.back,
 }

@@ -2,7 +2,6 @@
 
 import io
 import json
-from collections.abc import Mapping
 from typing import Literal
 
 import discord
@@ -21,6 +20,7 @@ from bot.ui.rules_text import topic, topics
 from cogs import gathering
 from cogs.acting import log_answer, screen_answer, see
 from cogs.answering import Answer, answered, offered
+from cogs.clock_commands import ClockCommands
 from cogs.hosting import (
     STEWARD_NAMES,
     HostingBot,
@@ -32,21 +32,22 @@ from cogs.hosting import (
     table_here,
     table_meant,
 )
+from cogs.options import TABLE, choices
 
 DEFAULT_SEATS = 5
-TABLE = msgid("Which of your tables; needed only in a DM where you sit at more than one")
 LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "ja": "日本語"}  # as their speakers look for them
 PING_NAMES = {"dm": msgid("Private message"), "mention": msgid("Mention in the channel"), "none": msgid("Nothing")}
 
 
-def _choices(names: Mapping[str, str]) -> list[TableChoice]:
-    return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
-
-
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
-class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid("Tables of Comuni, the board game")):
-    """Tables in channels: gathering, starting, looking, ending."""
+class TablesCog(
+    ClockCommands,
+    commands.GroupCog,
+    group_name="comuni",
+    group_description=msgid("Tables of Comuni, the board game"),
+):
+    """Tables in channels: gathering, starting, looking, their clock, ending."""
 
     @app_commands.command(description=msgid("Open a table in this channel"))
     @app_commands.describe(
@@ -55,7 +56,7 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid(
         picture=msgid("False: the board is text alone; if you say nothing it is drawn too"),
         language=msgid("The language of the board; if you say nothing yours, where we speak it"),
     )
-    @app_commands.choices(language=_choices(LANGUAGE_NAMES))
+    @app_commands.choices(language=choices(LANGUAGE_NAMES))
     @answered
     async def new(
         self,
@@ -100,7 +101,7 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid(
         count=msgid("How many stewards sit at the table, in place of those who do now; 0 sends them away"),
         character=msgid("Novice plays sanely, with errors; Steward plays well. If you say nothing, Steward"),
     )
-    @app_commands.choices(character=_choices(STEWARD_NAMES))
+    @app_commands.choices(character=choices(STEWARD_NAMES))
     @answered
     async def stewards(
         self,
@@ -161,7 +162,7 @@ class TablesCog(commands.GroupCog, group_name="comuni", group_description=msgid(
 
     @app_commands.command(description=msgid("How you want to hear that something waits for you, at all your tables"))
     @app_commands.describe(how=msgid("A private message, a line in the channel, or nothing at all"))
-    @app_commands.choices(how=_choices(PING_NAMES))
+    @app_commands.choices(how=choices(PING_NAMES))
     @answered
     async def pings(self, interaction: Interaction, how: Literal["dm", "mention", "none"]) -> Answer:
         """Set how the person is pinged."""

@@ -1,13 +1,15 @@
 """Panels as Discord takes them: views that keep no timer and no reference; presses go by the custom ids alone."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import discord
 from discord.ui import View
 
 from bot.game.components import Seat
-from bot.locale import Translator
-from bot.ui.custom_ids import BoardId, ControlId, Kind
+from bot.locale import Translator, msgid
+from bot.ui.clock_menus import ClockMenu
+from bot.ui.custom_ids import BoardId, ControlId, Kind, SettingId
+from bot.ui.notices import HOST_BUTTONS
 from bot.ui.panels.parts import Ask, Button, CardMenu, Colour, Do, Go, Menu, Panel, Row
 from bot.ui.table_texts import BOARD_BUTTONS, LOBBY_BUTTONS
 
@@ -17,6 +19,7 @@ STYLES: dict[Colour, discord.ButtonStyle] = {
     "green": discord.ButtonStyle.success,
     "red": discord.ButtonStyle.danger,
 }
+CLOCK_BUTTONS = {"pause": msgid("Pause"), "resume": msgid("Go on"), "back": msgid("I am back")}
 Named = Callable[[Kind, str], str]
 Item = discord.ui.Button[View] | discord.ui.Select[View]
 
@@ -47,12 +50,61 @@ def lobby_view(table: int, t: Translator) -> View:
     return _public_view(table, LOBBY_BUTTONS, t)
 
 
+def clock_view(table: int, choices: Sequence[str], asked: Sequence[tuple[Seat, int]], t: Translator) -> View | None:
+    """Those of CLOCK_BUTTONS that are `choices`, and what the host may decide: about seats, by their prompts."""
+    view = View(timeout=None)
+    for choice, label in CLOCK_BUTTONS.items():
+        if choice in choices:
+            view.add_item(_board_button(table, choice, t(label), "grey"))
+    for seat, prompt in asked:
+        for item in _host_buttons(table, seat, prompt, t):
+            view.add_item(item)
+    return _forgotten(view) if view.children else None
+
+
+def host_view(table: int, seat: Seat, prompt: int, t: Translator) -> View:
+    """What the host may decide about a seat whose time ran out."""
+    view = View(timeout=None)
+    for item in _host_buttons(table, seat, prompt, t):
+        view.add_item(item)
+    return _forgotten(view)
+
+
+def settings_view(table: int, menus: Sequence[ClockMenu]) -> View:
+    """The menus by which the host sets the clock of a lobby."""
+    view = View(timeout=None)
+    for menu in menus:
+        view.add_item(_setting(table, menu))
+    return _forgotten(view)
+
+
+def _host_buttons(table: int, seat: Seat, prompt: int, t: Translator) -> Iterator[Item]:
+    for choice, label in HOST_BUTTONS.items():
+        custom_id = str(ControlId(Kind.HOST, table, seat, prompt, choice))
+        yield discord.ui.Button(label=t(label), style=STYLES["blue"], custom_id=custom_id)
+
+
+def _setting(table: int, menu: ClockMenu) -> discord.ui.Select[View]:
+    return discord.ui.Select(
+        custom_id=str(SettingId(table, menu.name)),
+        placeholder=menu.placeholder,
+        options=[
+            discord.SelectOption(label=label, value=value, default=chosen) for label, value, chosen in menu.options
+        ],
+        min_values=menu.least,
+        max_values=menu.most,
+    )
+
+
 def _public_view(table: int, buttons: Mapping[str, str], t: Translator) -> View:
     view = View(timeout=None)
     for number, (choice, label) in enumerate(buttons.items()):
-        style = STYLES["grey" if number else "blue"]
-        view.add_item(discord.ui.Button(label=t(label), style=style, custom_id=str(BoardId(table, choice))))
+        view.add_item(_board_button(table, choice, t(label), "grey" if number else "blue"))
     return _forgotten(view)
+
+
+def _board_button(table: int, choice: str, label: str, colour: Colour) -> discord.ui.Button[View]:
+    return discord.ui.Button(label=label, style=STYLES[colour], custom_id=str(BoardId(table, choice)))
 
 
 def _forgotten(view: View) -> View:

@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.game.components import Seat
 from bot.game.state import Phase
 from bot.tables.model import Vacation
-from bot.tables.obligations import Moment, anew, rebased
+from bot.tables.obligations import Moment, anew, charge, rebased
 from bot.tables.table_clock import Stage, TableClock
 
 
@@ -28,6 +28,7 @@ def gone(clock: TableClock, seat: Seat, until: datetime, moment: Moment) -> Tabl
         return clock.with_obligation(replace(owed, since=until)) if running else clock
     if owed.phase is Phase.INVASION:
         return clock
+    clock = clock.with_bank(seat, clock.bank(seat) - charge(clock, owed, moment))
     return clock.with_obligation(replace(owed, stage=Stage.AWAY))
 
 

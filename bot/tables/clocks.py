@@ -71,11 +71,11 @@ class Clocks:
 
     async def _known(self) -> tuple[Outage, ...]:
         if self._outages is None:
-            beat = await self._store.heartbeat()
-            self._beat_at = None if beat is None else datetime.fromisoformat(beat)
-            rows = await self._store.outages()
+            beat, rows = await self._store.heartbeat(), await self._store.outages()
             spans = [(datetime.fromisoformat(row.began_at), datetime.fromisoformat(row.ended_at)) for row in rows]
-            self._outages = tuple(Outage(began, ended) for began, ended in spans)
+            if self._outages is None:  # else a heartbeat came meanwhile, and what was read is old
+                self._beat_at = None if beat is None else datetime.fromisoformat(beat)
+                self._outages = tuple(Outage(began, ended) for began, ended in spans)
         return self._outages
 
     def _present(self, now: datetime) -> tuple[Outage, ...]:

@@ -9,10 +9,11 @@ from bot.tables.door import Door
 from bot.tables.log import ACTION, UNDO, History, action_body, order_body, undo_body, without_last
 from bot.tables.model import Table, TableState
 from bot.tables.notices import Kind, Notice, after_action
-from bot.tables.obligations import Moment, acted, stood_in_for, taken_back
+from bot.tables.obligations import Moment, acted, stood_in_for, undone
 from bot.tables.ports import Writer
 from bot.tables.snapshot import RULES_VERSION, encode
 from bot.tables.stepping import Course, Step
+from bot.tables.table_clock import TableClock
 
 
 class Commits:
@@ -36,21 +37,19 @@ class Commits:
         state = TableState.OVER if course.end.state.phase is Phase.OVER else table.state
         if state is not table.state:
             await writer.set_state(table.id, state)
-        clock, timed_out = table.clock, []
-        for step in course.steps:
-            before, clock = clock, acted(clock, step.action.seat, step.before, step.after, moment, by=step.author)
-            timed_out += [Notice(Kind.TIMED_OUT, seat) for seat in stood_in_for(before, clock)]
+        clock, timed_out = _clock(table.clock, course, moment)
         await self._clocks.save(writer, table, clock, moment, state)
-        author = course.steps[0].action.seat
-        notices = after_action(course.start, course.end, author, course.events)
-        await self._door.owe(writer, table.id, table.for_people([*timed_out, *notices]))
+        first = course.steps[0]
+        person = None if first.author is None else first.action.seat
+        notices = [*timed_out, *after_action(course.start, course.end, person, course.events)]
+        await self._door.owe(writer, table.id, replace(table, clock=clock).for_people(notices))
 
     async def undo(self, writer: Writer, table: Table, user_id: int, history: History, moment: Moment) -> None:
         """The last action taken back."""
         seat, after = history.standing[-1].seat, without_last(history)
         await writer.append_log(table.id, table.version, UNDO, user_id, self._door.now(), undo_body(seat))
         await writer.save_snapshot(table.id, table.version + 1, RULES_VERSION, encode(after))
-        await self._clocks.save(writer, table, taken_back(table.clock, history.snapshot, after, moment), moment)
+        await self._clocks.save(writer, table, undone(table.clock, history.snapshot, after, moment), moment)
         await writer.want_board(table.id)
 
     async def end(self, writer: Writer, table: Table, state: TableState, moment: Moment) -> None:
@@ -69,3 +68,14 @@ class Commits:
             holder = table.holder(seat)
             if orders != holder.orders:
                 await writer.save_orders(table.id, holder.user_id, orders.model_dump_json(exclude_defaults=True))
+
+
+def _clock(clock: TableClock, course: Course, moment: Moment) -> tuple[TableClock, list[Notice]]:
+    """The clock after a course; whose time had run out learn that a steward acted, unless they did so themselves."""
+    told: list[Notice] = []
+    for step in course.steps:
+        before, seat = clock, step.action.seat
+        clock = acted(clock, seat, step.before, step.after, moment, by=step.author)
+        stood_in = (each for each in stood_in_for(before, clock) if step.author is None or each != seat)
+        told += (Notice(Kind.TIMED_OUT, each) for each in stood_in)
+    return clock, told

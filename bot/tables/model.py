@@ -162,8 +162,11 @@ class Table:
         return owed is not None and owed.stage is Stage.HOST
 
     def for_people(self, notices: Iterable[Notice]) -> list[Notice]:
-        """Those of the notices that somebody reads: a computer player does not."""
-        return [told for told in notices if told.seat is None or self.steward_of(told.seat) is None]
+        """Those of the notices that concern people; what a steward is asked, also in their place, does not."""
+        return [told for told in notices if told.seat is None or self._concerns_person(told.seat, told.prompt)]
+
+    def _concerns_person(self, seat: Seat, prompt: int | None) -> bool:
+        return (self.steward_of(seat) if prompt is None else self.acting_steward(seat)) is None
 
     @property
     def opened(self) -> bool:

@@ -12,6 +12,7 @@ from bot.tables.table_clock import Obligation, SeatClock, Stage, TableClock
 from bot.tables.working_time import Outage, WorkingTime
 
 REMINDED_AT = 80  # per cent of the time
+OUT_OF_TIME = frozenset({Stage.HOST, Stage.TIMED_OUT, Stage.STAND_IN})  # what a person may still do instead
 REFILLS = 4  # turns of its own until an empty bank is full
 MINUTE = 60  # seconds
 FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)  # away until they act again
@@ -62,6 +63,7 @@ def acted(
         own = seat == before.state.active
         clock = _found(clock, seat)
         clock = replace(clock, active_at=moment.now, stand_in=None if own else clock.stand_in)
+        clock = _taken_back(clock, seat, moment)
     if before.state.phase is Phase.INVASION:
         clock = _sealed(clock, seat, moment)
     if after.state.turn != before.state.turn:
@@ -69,7 +71,7 @@ def acted(
     return settled(clock, after, moment)
 
 
-def taken_back(clock: TableClock, before: Snapshot, after: Snapshot, moment: Moment) -> TableClock:
+def undone(clock: TableClock, before: Snapshot, after: Snapshot, moment: Moment) -> TableClock:
     """The clock after a person took an action back: what a turn that had begun gave to a bank goes with it."""
     clock = replace(clock, active_at=moment.now)
     if after.state.turn != before.state.turn:
@@ -145,6 +147,13 @@ def anew(clock: TableClock, owed: Obligation, moment: Moment) -> Obligation:
     return replace(owed, since=_start(clock, owed.seat, moment), left=moment.pace, stage=Stage.RUNNING, reminded=False)
 
 
+def charge(clock: TableClock, owed: Obligation, moment: Moment) -> int:
+    """What closing an obligation takes from its bank; what a sealed defence took is known since its seal."""
+    if owed.overrun is not None:
+        return owed.overrun
+    return _overrun(clock, owed, moment) if owed.stage is Stage.RUNNING else 0
+
+
 def reminder_at(owed: Iterable[Obligation], moment: Moment) -> datetime | None:
     """When seats that are asked together are reminded, all alike (3.5); None without a pace."""
     pace = moment.pace
@@ -181,6 +190,16 @@ def _after(owed: Obligation, seconds: int, moment: Moment) -> datetime:
     return moment.working.after(owed.since, max(0, seconds))
 
 
+def _taken_back(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
+    """Who acts after all, before anybody did so in their place, has all the time again for what they owe still."""
+    owed = clock.obligation(seat)
+    if owed is None or owed.stage not in OUT_OF_TIME:
+        return clock
+    if owed.phase is Phase.INVASION:  # its time is one for all seats, and goes on or is over for all alike (3.5)
+        return clock.with_obligation(replace(owed, stage=Stage.RUNNING))
+    return clock.with_obligation(anew(clock, owed, moment))
+
+
 def _sealed(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
     """Only the first seal counts: to seal again costs nothing."""
     owed = clock.obligation(seat)
@@ -195,13 +214,6 @@ def _refilled(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
     return clock.with_bank(seat, min(moment.bank, clock.bank(seat) + moment.bank // REFILLS))
 
 
-def _charge(clock: TableClock, owed: Obligation, moment: Moment) -> int:
-    """What closing an obligation takes from its bank; what a sealed defence took is known since its seal."""
-    if owed.overrun is not None:
-        return owed.overrun
-    return _overrun(clock, owed, moment) if owed.stage is Stage.RUNNING else 0
-
-
 def _overrun(clock: TableClock, owed: Obligation, moment: Moment) -> int:
     """How much of its seat's bank an obligation has used until now, in seconds."""
     if owed.left is None:
@@ -214,8 +226,8 @@ def _closed(clock: TableClock, owed: Obligation, moment: Moment) -> TableClock:
     part = clock.of(owed.seat)
     if part is None:
         return clock
-    charge, spent = _charge(clock, owed, moment), _rebased(clock, owed, moment)
-    return clock.with_seat(replace(part, bank=part.bank - charge, closed=spent))
+    spent = _rebased(clock, owed, moment)
+    return clock.with_seat(replace(part, bank=part.bank - charge(clock, owed, moment), closed=spent))
 
 
 def _opened(clock: TableClock, seat: Seat, asking: tuple[Phase, int], state: State, moment: Moment) -> Obligation:

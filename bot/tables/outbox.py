@@ -9,6 +9,7 @@ from bot.tables.ports import Clock, MessageRow, Store
 from bot.tables.reading import Reader
 
 BOARD = "board"
+HOST = "host"  # whom a ping reaches that is of no seat: the host, who is asked to decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +82,15 @@ class Outbox:
                 at = board.posted_at
                 await writer.save_message(table_id, BOARD, board.channel_id, board.message_id, at, turn_key)
 
-    async def ping(self, table_id: int, seat: Seat) -> MessageRow | None:
-        """Where a seat's holder was last pinged."""
-        return await self._store.message(table_id, _ping_kind(seat))
+    async def ping(self, table_id: int, whom: Seat | str) -> MessageRow | None:
+        """Where a seat's holder, or HOST, was last pinged."""
+        return await self._store.message(table_id, _ping_kind(whom))
 
-    async def pinged(self, table_id: int, seat: Seat, channel_id: int, message_id: int) -> None:
-        """A seat's holder was pinged by a new message."""
+    async def pinged(self, table_id: int, whom: Seat | str, channel_id: int, message_id: int) -> None:
+        """A seat's holder, or HOST, was pinged by a new message."""
         async with self._store.write() as writer:
             at = self._clock.now().isoformat(timespec="seconds")
-            await writer.save_message(table_id, _ping_kind(seat), channel_id, message_id, at, "")
+            await writer.save_message(table_id, _ping_kind(whom), channel_id, message_id, at, "")
 
     async def want_board(self, table_id: int) -> None:
         """Ask for the board to be drawn, and posted anew unless it stands last in its channel."""
@@ -100,5 +101,5 @@ class Outbox:
             await writer.want_board(table_id)
 
 
-def _ping_kind(seat: Seat) -> str:
-    return f"ping {seat}"
+def _ping_kind(whom: Seat | str) -> str:
+    return f"ping {whom}"

@@ -95,7 +95,7 @@ class Timekeeping:
         async def plan(table: Table) -> Change[None]:
             if table.state in ENDED:
                 raise TableEnded
-            if table.seat_of(user_id) is None:
+            if not table.sits(user_id):
                 raise NotSeated
             moment = await self._clocks.moment(table.settings)
             if table.state is TableState.ARCHIVED:
@@ -201,7 +201,7 @@ def return_of(typed: str, zone: str, now: datetime) -> datetime:
     except ValueError:
         raise WrongDate(days=LONGEST_AWAY.days) from None
     today = now.astimezone(ZoneInfo(zone)).date()
-    if not today < day <= today + LONGEST_AWAY:
+    if day.isoformat() != typed.strip() or not today < day <= today + LONGEST_AWAY:
         raise WrongDate(days=LONGEST_AWAY.days)
     return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC)
 

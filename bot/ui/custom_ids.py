@@ -14,6 +14,8 @@ class Kind(StrEnum):
     """The kinds of control; their ids begin with the kind, and no kind begins another."""
 
     BOARD = "board"  # a button of the board: everybody's
+    SET = "set"  # a menu of the lobby's clock: the host's
+    HOST = "host"  # lets the host decide about a seat
     GO = "go"  # shows a panel
     DO = "do"  # submits an action
     ASK = "ask"  # opens a form
@@ -23,7 +25,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ControlId:
-    """What a control of a seat's panel says of itself."""
+    """What a control of a seat's panel, or one about a seat, says of itself."""
 
     kind: Kind
     table: int
@@ -46,12 +48,24 @@ class BoardId:
         return f"{Kind.BOARD}:{self.table}:{self.choice}"
 
 
+@dataclass(frozen=True, slots=True)
+class SettingId:
+    """What a menu of the lobby's clock says of itself."""
+
+    table: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"{Kind.SET}:{self.table}:{self.name}"
+
+
+_OF_A_TABLE = (Kind.BOARD, Kind.SET)
 _SEATS = "|".join(COMMUNES)
 
 
 def template(kind: Kind) -> re.Pattern[str]:
     """What the ids of a kind look like as a whole."""
-    if kind is Kind.BOARD:
+    if kind in _OF_A_TABLE:
         return re.compile(rf"{kind}:(?P<table>[0-9]{{1,12}}):(?P<choice>[a-z]{{1,20}})")
     choice = rf"(?P<choice>[A-Za-z0-9.\-]{{0,{LONGEST_CHOICE}}})"
     return re.compile(rf"{kind}:(?P<table>[0-9]{{1,12}}):(?P<seat>{_SEATS}):(?P<prompt>[0-9]{{1,6}}):{choice}")

@@ -19,14 +19,20 @@ def lobby(
     t: Translator,
     *,
     table: int | None = None,
+    time_lines: Sequence[str] = (),
 ) -> Embed:
-    """Who is there, and how to join and start. Names are raw; `seats` is how many the table takes."""
+    """Who is there, and how to join and start. Names are raw; `seats` is how many the table takes.
+
+    `time_lines` say how the clock is set, as `settings_lines` gives them.
+    """
     taken = t("{taken} of {seats} seats are taken.", taken=len(names), seats=seats)
     lines = [t("{host} opened a table for the board game Comuni. {taken}", host=escaped(host_name), taken=taken)]
     lines += [f"{place}. {escaped(name)}" for place, name in enumerate(names, start=1)]
     embed = Embed(title=t("Comuni: a table is open"), description="\n".join(lines), colour=COLOUR)
     embed.add_field(name=t("To play"), value=_how(len(names), t), inline=False)
     embed.add_field(name=t("Screens"), value=_screens(open_screens, t), inline=False)
+    if time_lines:
+        embed.add_field(name=t("Time"), value="\n".join(time_lines), inline=False)
     return embed if table is None else embed.set_footer(text=t("Table {table}", table=table))
 
 

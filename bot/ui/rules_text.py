@@ -189,6 +189,30 @@ _TOPICS = (
         ),
     ),
     Topic(
+        msgid("Time"),
+        msgid(
+            "The host sets the clock before the game starts; `/comuni clock` shows it.\n"
+            "**Pace**: how long a seat has for each thing it is asked: the projects of its turn, construction with all "
+            "its steps, removing loot points, its answer when outbid, a defence. Days off do not count, nor does time "
+            "in which the bot itself was down.\n"
+            "**Bank**: what a seat may use beyond the pace. A quarter of it comes back whenever a turn of that seat "
+            "begins.\n"
+            "**Reminder**: one, after four fifths of the pace.\n"
+            "**Time over**: as the host chose, a steward acts for the seat, in its own turn until that turn ends; or "
+            "the host is asked, and a steward acts if no answer comes within the pace, or if the time of the host is "
+            "over; or the table waits.\n"
+            "**Invasion**: all seats have the same time, and the banks are charged when all defences are opened. Where "
+            "the host would be asked, a steward seals. A sealed defence counts as an answer, even an empty one; "
+            "choices that you have not submitted do not. (rule 3.5)\n"
+            "**Away**: `/comuni away until:` and a date. As the host chose, a steward plays for you, but a defence "
+            "that is asked already keeps its time; or the table waits.\n"
+            "**Pause**: `/comuni pause` by the host or by two seats stops the clock; `/comuni resume` by anybody lets "
+            "it run again. You may play in a pause too.\n"
+            "A table that nobody joins for 7 days is closed. A game in which no person acts for 30 days is archived; "
+            "`/comuni resume` brings it back."
+        ),
+    ),
+    Topic(
         msgid("Commands"),
         msgid(
             "`/comuni screen`: your own side and what you can do, for you alone.\n"
@@ -196,7 +220,8 @@ _TOPICS = (
             "`/act ...`: your actions; while you type, only what is legal is offered. They work in the channel and in "
             "a private chat with the bot, and only you see the answer.\n"
             "`/comuni new`, `join`, `leave`, `kick`, `start`, `stop`: the table. `/comuni record`: the whole game as a "
-            "file, once it is over."
+            "file, once it is over.\n"
+            "`/comuni clock`: whose time runs, and until when. `/comuni away`, `pause`, `resume`: when you cannot play."
         ),
     ),
 )

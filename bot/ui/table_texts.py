@@ -12,6 +12,7 @@ BOARD_BUTTONS: Mapping[str, str] = {
     "act": msgid("Act"),
     "screen": msgid("My screen"),
     "log": msgid("Log"),
+    "clock": msgid("Clock"),
     "help": msgid("Help"),
 }
 LOBBY_BUTTONS: Mapping[str, str] = {
@@ -20,11 +21,13 @@ LOBBY_BUTTONS: Mapping[str, str] = {
     "engage": msgid("Add a steward"),
     "dismiss": msgid("Send a steward away"),
     "start": msgid("Start the game"),
+    "clock": msgid("Clock"),
     "rules": msgid("How it is played"),
 }
 STATE_NAMES: Mapping[str, str] = {
     "lobby": msgid("people gather"),
     "running": msgid("running"),
+    "archived": msgid("archived"),
     "over": msgid("over"),
     "stopped": msgid("stopped"),
 }
@@ -62,6 +65,20 @@ TEXTS: Mapping[str, str] = {
         "This table's saved game cannot be read, so it was set aside; nothing is lost. The operator of this bot "
         "must look at it, or the host can stop it with `/comuni stop`."
     ),
+    "TableArchived": msgid(
+        "This game is archived, because nobody played it for 30 days. Who sits at the table goes on with "
+        "`/comuni resume`."
+    ),
+    "PausedAlready": msgid("The clock stands still already; `/comuni resume` lets it run again."),
+    "NotPaused": msgid("The clock of this table is not paused."),
+    "PauseWanted": msgid("You have asked for a pause already; the clock stops when another seat uses `/comuni pause`."),
+    "NotAway": msgid("You are not away. To say until when you are, use `/comuni away until:` with a date."),
+    "WrongDate": msgid(
+        "That is no date that can be used here. Type year, month and day, such as `2030-12-24`: from tomorrow to "
+        "{days} days ahead."
+    ),
+    "NoSuchZone": msgid("That is no time zone known here. Type its name, such as `Europe/Rome` or `UTC`."),
+    "NothingToDecide": msgid("There is nothing left to decide: the seat has acted, or its time runs again."),
     "OutOfDate": msgid("That was asked earlier and has changed since; nothing was done."),
     "SeatNotYours": msgid("These buttons belong to another seat than yours."),
     "NotAPlace": msgid("Say `new`, or the number of your building or wall section as `/comuni screen` shows it."),

@@ -80,17 +80,22 @@ class Club:
     def channel(self) -> ChannelHandle:
         return self.simulation.channel("piazza")
 
-    async def gather(self, count: int = 2, *, picture: bool = False) -> list[Person]:
-        """People at a table in lobby, the first of them its host; drawing its picture would take most of the time."""
+    async def gather(self, count: int = 2, *, picture: bool = False, **clock: str) -> list[Person]:
+        """People at a table in lobby, the first of them its host; drawing its picture would take most of the time.
+
+        `clock` are options of the command that sets it.
+        """
         self.people = [self.simulation.person(name) for name in NAMES[:count]]
         await self.people[0].slash(self.channel, "comuni new", picture=picture)
         for person in self.people[1:]:
             await person.slash(self.channel, "comuni join")
+        if clock:
+            await self.people[0].slash(self.channel, "comuni clock", **clock)
         return self.people
 
-    async def start(self, count: int = 2, *, picture: bool = False) -> list[Person]:
+    async def start(self, count: int = 2, *, picture: bool = False, **clock: str) -> list[Person]:
         """A game that has begun; the active seat's person first. The record of requests is empty."""
-        await self.gather(count, picture=picture)
+        await self.gather(count, picture=picture, **clock)
         await self.people[0].slash(self.channel, "comuni start")
         active = (await self.bot.tables.reader.snapshot(await self.table())).state.active
         first = (await self.table()).holder(active).user_id

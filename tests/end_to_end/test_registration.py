@@ -24,6 +24,10 @@ COMUNI = {
     "pings",
     "rules",
     "record",
+    "clock",
+    "away",
+    "pause",
+    "resume",
 }
 ACT = {"bid", "acquire", "income", "withdraw", "move", "build", "wall", "finish", "repair", "defend"}
 
@@ -84,9 +88,9 @@ async def test_every_option_that_says_more_than_its_name_is_described(house: Hou
     assert "…" not in described
 
 
-async def test_every_play_command_and_screen_and_log_take_a_table_that_is_offered(house: House) -> None:
+async def test_every_command_that_may_be_used_in_a_dm_takes_a_table_that_is_offered(house: House) -> None:
     leaves = {f"{group['name']} {leaf['name']}": leaf for group in registered(house) for leaf in group["options"]}
-    for name in [*(f"act {name}" for name in ACT), "comuni screen", "comuni log"]:
+    for name in [*(f"act {name}" for name in ACT), "comuni screen", "comuni log", "comuni pause", "comuni resume"]:
         (table,) = [option for option in leaves[name]["options"] if option["name"] == "table"]
         assert table["autocomplete"]
         assert not table.get("required")

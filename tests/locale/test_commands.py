@@ -44,7 +44,7 @@ def texts(commands: Commands) -> Iterator[tuple[str, dict[str, str]]]:
 async def test_every_description_and_choice_is_in_the_catalogue_and_registered_in_every_language(
     registered: Commands,
 ) -> None:
-    known = {message.one for message in messages(within="cogs")}
+    known = {message.one for package in ("cogs", "bot.ui") for message in messages(within=package)}
     for text, translated in texts(registered):
         assert text in known
         assert translated == {language: translator(language).verbatim(text) for language in OTHERS}, text

@@ -15,6 +15,7 @@ from bot.game.components import Seat
 from bot.game.rules import waiting
 from bot.game.state import Phase, State
 from bot.tables.model import Person, Table, TableSettings
+from bot.tables.ports import Clock
 from bot.tables.service import Tables, host_tables
 from bot.tables.snapshot import Snapshot
 from storage import Store, open_store
@@ -35,6 +36,16 @@ class FixedClock:
 
 
 NOW = "2026-01-31T12:00:00+00:00"
+
+
+class MovedClock:
+    """Shows the instant to which a test has moved it: at first a Monday at noon."""
+
+    def __init__(self) -> None:
+        self.instant = datetime(2026, 3, 2, 12, 0, 0, 987, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self.instant
 
 
 @dataclass
@@ -100,6 +111,7 @@ class Hosting:
     store: Troubled
     heard: Heard
     tables: Tables
+    clock: Clock = field(default_factory=FixedClock)
 
     async def lobby(self, seats: int = 2, *, channel: int = CHANNEL, room: int = 5, open_screens: bool = False) -> int:
         """A table in lobby with so many people, Ada its host."""
@@ -161,17 +173,17 @@ class Hosting:
 
     def restarted(self, seed: int = 0) -> Tables:
         """The services anew, with nothing in memory, over the same store."""
-        return host_tables(self.store, self.heard, FixedClock(), seeded(seed))
+        return host_tables(self.store, self.heard, self.clock, seeded(seed))
 
 
 @asynccontextmanager
-async def hosting_at(path: Path, seed: int = 0) -> AsyncIterator[Hosting]:
+async def hosting_at(path: Path, seed: int = 0, clock: Clock | None = None) -> AsyncIterator[Hosting]:
     """Hosted tables in a file; closed at the end."""
-    store = await open_store(path)
+    store, clock = await open_store(path), clock or FixedClock()
     try:
         troubled, heard = Troubled(store), Heard(path)
-        tables = host_tables(troubled, heard, FixedClock(), seeded(seed))
-        yield Hosting(path, troubled, heard, tables)
+        tables = host_tables(troubled, heard, clock, seeded(seed))
+        yield Hosting(path, troubled, heard, tables, clock)
         await tables.door.drain()
     finally:
         await store.close()

@@ -10,7 +10,7 @@ from bot.game.state import StandingBid
 from bot.ui.cards import card_label, card_with_id
 from bot.ui.limits import check_message
 from bot.ui.lobby import lobby
-from bot.ui.notices import KINDS, closed_dm_line, notice
+from bot.ui.notices import KINDS, closed_dm_line, host_question, notice
 from bot.ui.rules_text import topic, topics
 from bot.ui.words import (
     amounts,
@@ -26,6 +26,7 @@ from bot.ui.words import (
 )
 from tests.game import stages
 from tests.game.builders import begin
+from tests.ui.clocks import BANK_INSTANT, BANK_UNTIL, INSTANT, UNTIL
 from tests.ui.playing import SIX, T, plain_people
 from tests.ui.showing import text_of
 
@@ -105,6 +106,13 @@ def test_a_lobby_says_what_it_still_needs_and_whether_screens_are_open() -> None
     assert "Closed: " in text_of(lobby("Anna", ["Anna"], 5, False, T))
 
 
+def test_a_lobby_says_how_its_clock_is_set() -> None:
+    assert "Time\nPace: 24 hours.\nBank: none." in text_of(
+        lobby("Anna", ["Anna"], 5, False, T, time_lines=["Pace: 24 hours.", "Bank: none."])
+    )
+    assert "Time" not in text_of(lobby("Anna", ["Anna"], 5, False, T))
+
+
 def test_every_notice_says_where_and_as_whom() -> None:
     for kind in KINDS:
         text = notice(kind, observe(begin(), "lucca"), PEOPLE, T, "<#5>")
@@ -119,6 +127,41 @@ def test_a_notice_says_what_is_to_do() -> None:
     assert "Lucca (Alice) outbid you on column 1, where you bid 1 coin: withdraw your envoy or move it." in outbid
     invasion = notice("invasion", observe(stages.invasion(), "siena"), PEOPLE, T, "<#5>")
     assert "Seal your defence, even an empty one. 1 of 5 seats have sealed." in invasion
+
+
+def test_a_reminder_says_how_long_the_time_still_runs() -> None:
+    own = observe(begin(), "lucca")
+    reminder = notice("reminder", own, PEOPLE, T, "<#5>", until=UNTIL, bank_until=BANK_UNTIL)
+    assert reminder == (
+        "⏰ Your time is running out: in <#5> you are 🔵 Lucca. Your turn: bid or claim income.\n"
+        f"You have until <t:{INSTANT}:f> (<t:{INSTANT}:R>); "
+        f"your bank then lasts until <t:{BANK_INSTANT}:f> (<t:{BANK_INSTANT}:R>)."
+    )
+    assert "bank" not in notice("reminder", own, PEOPLE, T, "<#5>", until=UNTIL, bank_until=UNTIL)
+
+
+def test_in_an_invasion_a_reminder_gives_everybody_the_same_time() -> None:
+    for seat in ("lucca", "siena"):
+        reminder = notice(
+            "reminder", observe(stages.invasion(), seat), PEOPLE, T, "<#5>", until=UNTIL, bank_until=BANK_UNTIL
+        )
+        assert reminder.splitlines()[-1] == (
+            f"You have until <t:{INSTANT}:f> (<t:{INSTANT}:R>). "
+            f"Then the banks run, for all alike until <t:{BANK_INSTANT}:f> (<t:{BANK_INSTANT}:R>)."
+        )
+
+
+def test_whoever_ran_out_of_time_learns_what_a_steward_did_and_how_to_be_away() -> None:
+    text = notice("time out", observe(begin(), "siena"), PEOPLE, T, "<#5>")
+    assert "your time ran out, and a steward acted for you" in text
+    assert "`/comuni away until:`" in text
+
+
+def test_the_host_is_asked_about_a_seat_and_told_what_comes_without_an_answer() -> None:
+    asked = host_question("siena", PEOPLE, T, "<#5>", UNTIL)
+    assert "In <#5> time is over for **🟢 Siena (Carla)**." in asked
+    assert f"If you do not decide, a steward acts <t:{INSTANT}:f>" in asked
+    assert "If you do not decide" not in host_question("siena", PEOPLE, T, "<#5>", None)
 
 
 def test_the_line_for_closed_messages_points_to_the_screen_and_says_nothing_else() -> None:
@@ -143,5 +186,6 @@ def test_every_chapter_of_the_rules_is_in_the_guide() -> None:
 
 def test_a_topic_is_found_by_its_beginning_and_any_other_text_gives_the_first() -> None:
     assert topic("inva", T).title == "Invasion"
+    assert topic("time", T).title == "Time"
     assert topic("nonsense", T).title == topics("", T)[0][1]
     assert topic("", T).title == topics("", T)[0][1]

@@ -16,6 +16,8 @@ from bot.game.state import Phase, State
 from bot.locale import Translator
 from bot.ui import options, table_texts
 from bot.ui.board import board
+from bot.ui.clock import clock_embed
+from bot.ui.clock_settings import settings_lines
 from bot.ui.lobby import lobby
 from bot.ui.log import pages
 from bot.ui.notices import KINDS, closed_dm_line, notice
@@ -28,6 +30,7 @@ from bot.ui.report import commitment_notice, final_report, invasion_report, open
 from bot.ui.rules_text import topic, topics
 from bot.ui.screen import screen
 from cogs.views import board_view, lobby_view, panel_view
+from tests.ui.clocks import BANK_UNTIL, INVASION, QUIET, UNTIL, full, settings
 from tests.ui.panels.pressing import PROMPT, TABLE, targets
 from tests.ui.playing import T
 from tests.ui.showing import TIME, choices_of
@@ -97,7 +100,9 @@ class Look:
             view = panel_view(shown, TABLE, self.seat, PROMPT) if self.seat else None
             yield Message(embeds=shown.embeds, view=view)
         if self.seat is not None:
-            yield from (Message(notice(kind, self.own, self.people, t, PLACE)) for kind in KINDS)
+            for kind in KINDS:
+                yield Message(notice(kind, self.own, self.people, t, PLACE))
+                yield Message(notice(kind, self.own, self.people, t, PLACE, until=UNTIL, bank_until=BANK_UNTIL))
         told = [event for event in self.events if visible_to(event, self.seat, open_screens=self.state.open_screens)]
         found = pages(told, self.people, t)
         for number, text in enumerate(found, start=1):
@@ -148,6 +153,11 @@ def tables(people: People, t: Translator) -> Iterator[Message]:
     for seated in (names[:1], names):
         for open_screens in (False, True):
             yield Message(embeds=[lobby(names[0], seated, 5, open_screens, t, table=TABLE)], view=lobby_view(TABLE, t))
+    for clock in settings():
+        lines = settings_lines(clock, t)
+        yield Message(embeds=[lobby(names[0], names, 5, False, t, table=TABLE, time_lines=lines)])
+        for shown in (None, QUIET, full(INVASION)):
+            yield Message(embeds=[clock_embed(clock, shown, people, t)])
     yield Message(embeds=[commitment_notice(HASH, people, t)])
     yield Message(opened_proof(HASH[:32], HASH, t))
     yield Message(closed_dm_line("<@123456789012345678>", t))

@@ -1,4 +1,4 @@
-"""All that is said whatever the position: refusals of the rules, and what a table says of itself."""
+"""All that is said whatever the position: refusals of the rules, what a table says of itself, and its clock."""
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
@@ -7,10 +7,15 @@ from itertools import product
 from bot.game import errors
 from bot.game.errors import Refusal
 from bot.locale import Translator
-from bot.ui import table_texts
+from bot.ui import clock_texts, table_texts
+from bot.ui.clock import running_text, time_text
+from bot.ui.clock_menus import DAYS_OFF, menus
+from bot.ui.clock_settings import TIME_OUTS, VACATIONS
+from bot.ui.notices import HOST_BUTTONS, host_question
 from bot.ui.people import People
 from bot.ui.reasons import REASONS, Thought, thought_text
 from bot.ui.refusals import ACTIONS, PHASES, TEMPLATES, refusal_text
+from tests.ui.clocks import BANK_UNTIL, UNTIL, clocks, settings
 
 DATA: dict[str, str | int] = {
     "action": "bid",
@@ -53,7 +58,7 @@ ONE_OF_ALL: dict[str, str | int] = {
     "value": 1,
 }
 SOME_OF_ALL = {name: value if isinstance(value, str) else 2 for name, value in ONE_OF_ALL.items()}
-TABLE_DATA = {"tables": 3, "seats": 5, "agreed": 2}
+TABLE_DATA = {"tables": 3, "seats": 5, "agreed": 2, "days": 90}
 NAMED: dict[str, Sequence[object]] = {
     "count": [0, 1, 2],
     "how": list(table_texts.PINGS),
@@ -62,6 +67,12 @@ NAMED: dict[str, Sequence[object]] = {
     "name": ["Ада"],
     "code": ["123456"],
     "lines": [[], ["…"]],
+    "stands_still": [False, True],
+    "until": [UNTIL],
+    "tables": [1, 3],
+    "steward": [False, True],
+    "mention": ["<@123456789012345678>"],
+    "seat": ["siena"],
 }
 
 
@@ -74,12 +85,25 @@ def refusals(people: People, t: Translator) -> Iterator[str]:
             yield refusal_text(errors.WrongPhase(phase=phase, action=action), people, t)
 
 
-def table_sayings(t: Translator) -> Iterator[str]:
-    """What each function of `table_texts` gives, for each value of its first parameter; and the states of a table."""
-    for _, say in inspect.getmembers(table_texts, inspect.isfunction):
-        if say.__module__ == table_texts.__name__ and say is not table_texts.log_embed:
-            yield from (say(**given, t=t) for given in _given(say))
+def table_sayings(people: People, t: Translator) -> Iterator[str]:
+    """What each function for texts of a table gives, for each value of its parameters; and the states of a table."""
+    for module in (table_texts, clock_texts):
+        for _, say in inspect.getmembers(module, inspect.isfunction):
+            if say.__module__ == module.__name__ and say is not table_texts.log_embed:
+                yield from (say(**given, t=t) for given in _given(say, people))
     yield from map(t, table_texts.STATE_NAMES.values())
+
+
+def clock_sayings(people: People, t: Translator) -> Iterator[str]:
+    """What a clock says at every stage, to everybody and to one person; how it may be set, and by which menus."""
+    yield from filter(None, (time_text(shown, people, t) for shown in clocks()))
+    for bank_until in (UNTIL, BANK_UNTIL):
+        yield from (running_text(UNTIL, bank_until, all_alike=alike, t=t) for alike in (False, True))
+    yield from (host_question("siena", people, t, "<#123456789012345678>", until) for until in (None, UNTIL))
+    yield from (t(name) for names in (TIME_OUTS, VACATIONS, DAYS_OFF, HOST_BUTTONS) for name in names.values())
+    for chosen in settings():
+        for menu in menus(chosen, t):
+            yield from (menu.placeholder, *(label for label, _, _ in menu.options))
 
 
 def thoughts(t: Translator) -> Iterator[str | None]:
@@ -88,10 +112,10 @@ def thoughts(t: Translator) -> Iterator[str | None]:
         yield thought_text(Thought(motive, about), t)
 
 
-def _given(say: Callable[..., str]) -> Iterator[dict[str, object]]:
+def _given(say: Callable[..., str], people: People) -> Iterator[dict[str, object]]:
     """Values for all parameters but the translator."""
     names = [name for name in inspect.signature(say).parameters if name != "t"]
-    for values in product(*(NAMED[name] for name in names)):
+    for values in product(*([people] if name == "people" else NAMED[name] for name in names)):
         yield dict(zip(names, values, strict=True))
 
 
