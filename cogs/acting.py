@@ -3,18 +3,16 @@
 from collections.abc import Mapping
 
 from bot.game.errors import Refusal
-from bot.game.events import Event
-from bot.stewards import Reason
 from bot.tables.errors import OutOfDate
 from bot.tables.model import Sight, Table, TableState
 from bot.ui import table_texts
 from bot.ui.log import line, pages
 from bot.ui.panels.panel import panel
-from bot.ui.reasons import Thought
 from bot.ui.refusals import refusal_text
 from bot.ui.screen import screen
 from cogs.answering import Answer
 from cogs.hosting import Interaction, people_of, private_language
+from cogs.telling import shown as as_shown
 from cogs.views import panel_view
 
 
@@ -73,11 +71,7 @@ async def log_answer(interaction: Interaction, table: Table, page: int | None = 
     t = private_language(interaction)
     if table.version == 0:
         return Answer(table_texts.no_log_text(t))
-    told = [_shown(item) for item in await interaction.client.tables.reader.told(table, interaction.user.id)]
+    told = [as_shown(item) for item in await interaction.client.tables.reader.told(table, interaction.user.id)]
     found = pages(told, people_of(table, t), t) or [t("Nothing has happened yet.")]
     number = min(page or len(found), len(found))
     return Answer(embeds=[table_texts.log_embed(found[number - 1], number, len(found), t)])
-
-
-def _shown(item: Event | Reason) -> Event | Thought:
-    return item if isinstance(item, Event) else Thought(item.motive, item.data)

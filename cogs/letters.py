@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.game.actions import Defend
-from bot.game.events import InvasionResolved, visible_to
+from bot.game.events import InvasionResolved
 from bot.game.observation import Observation
 from bot.locale import Translator, translator
+from bot.stewards import Reason
 from bot.tables.deal import commitment
-from bot.tables.log import History
 from bot.tables.model import Table, TableState
 from bot.tables.notices import REPORTS, Kind, Notice
 from bot.tables.service import Tables
@@ -27,6 +26,7 @@ from bot.ui.people import People
 from bot.ui.report import commitment_notice, final_report, invasion_report, opened_proof
 from bot.ui.screen import screen
 from cogs.hosting import name_of, people_of
+from cogs.telling import told_at_once
 from cogs.timing import settings_shown, time_left, time_shown
 from cogs.views import board_view, host_view, lobby_view, panel_view
 
@@ -113,15 +113,15 @@ async def board_letter(tables: Tables, table: Table) -> Letter:
         return Letter(embeds=[_lobby(table, t)], view=lobby_view(table.id, t))
     sight = await tables.reader.sight(table.id, None)
     assert sight.observation is not None
-    people = people_of(table, t)
+    people, recent = people_of(table, t), await tables.reader.told(table, None)
     embed = board(
         sight.observation,
         people,
-        await tables.reader.events(table, None),
+        [told_at_once(item) for item in recent if not isinstance(item, Reason)],
         t,
         table=table.id,
         stopped=table.state is TableState.STOPPED,
-        since=_since_a_person(table, await tables.reader.history(table)),
+        since=await tables.reader.since_person(table),
         time=await _time(tables, table, people, t),
     )
     pictured = sight.observation if table.settings.picture else None
@@ -144,18 +144,6 @@ async def _time(tables: Tables, table: Table, people: People, t: Translator) -> 
     if table.state is TableState.ARCHIVED:
         return archived_line(t)
     return time_text(await time_shown(tables, table), people, t)
-
-
-def _since_a_person(table: Table, history: History) -> int:
-    """How many public events came with and after the last action of a person; who sealed when is secret (3.5)."""
-    opened = history.setup.open_screens or table.opened
-    by_people = [
-        place
-        for place, (action, reason) in enumerate(zip(history.actions, history.reasons, strict=True))
-        if reason is None and not isinstance(action, Defend)
-    ]
-    newest = history.events[max(by_people, default=0) :]
-    return sum(visible_to(event, None, open_screens=opened) for events in newest for event in events)
 
 
 async def _question(tables: Tables, table: Table, told: Notice, t: Translator) -> Letter:

@@ -8,7 +8,7 @@ from bot.game.actions import Defend
 from bot.game.events import Event
 from bot.game.observation import observe
 from bot.game.rules import legal, may_act
-from bot.stewards import Character
+from bot.stewards import Character, Reason
 from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, TableAside
 from bot.tables.log import History, LogUnreadable, read_log, read_row
 from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableState
@@ -127,7 +127,7 @@ class Reader:
         """
         count = 0
         for entry, items in reversed(list(told(await self.history(table), table, None))):
-            count += len(items)
+            count += sum(not isinstance(item, Reason) for item in items)
             if entry.author is not None and not isinstance(entry.action, Defend):
                 break
         return count

@@ -15,6 +15,7 @@ PAGE_LENGTH = 3500
 REMARKS: Mapping[str, str] = {
     "taken back": msgid("↩️ {seat} takes the last action back."),
     "stood in": msgid("🤖 A steward acts for {seat}."),
+    "ordered": msgid("📌 A standing order of {seat} acts."),
 }
 
 

@@ -176,11 +176,11 @@ async def test_the_board_tells_all_that_happened_since_a_person_acted(club: Club
 async def lines_since_a_person(club: Club) -> list[str]:
     """What everybody may know of what came with and after the last action of a person, a seal apart."""
     table, t = await club.table(), translator("en")
-    history = await club.bot.tables.reader.history(table)
+    entries = (await club.bot.tables.reader.history(table)).entries
     own = [
         place
-        for place, (action, reason) in enumerate(zip(history.actions, history.reasons, strict=True))
-        if reason is None and not isinstance(action, Defend)
+        for place, entry in enumerate(entries)
+        if entry.author is not None and not isinstance(entry.action, Defend)
     ]
-    newest = [event for events in history.events[max(own, default=0) :] for event in events]
+    newest = [event for entry in entries[max(own, default=0) :] for event in entry.events]
     return [line(event, people_of(table, t), t) for event in newest if visible_to(event, None, open_screens=False)]
