@@ -18,6 +18,7 @@ from bot.tables.errors import (
     TableAside,
     TableEnded,
 )
+from bot.tables.log import Entry
 from bot.tables.model import ENDED, Table, TableState
 from bot.tables.notices import Kind, Notice
 from bot.tables.obligations import Moment
@@ -91,24 +92,24 @@ class Playing:
 
         return await self._door.change(table_id, plan)
 
-    async def undo(self, table_id: int, user_id: int, *, own: int | None = None) -> None:
-        """A person takes back the last action; with `own`, only while their seat has so many rows in the log.
+    async def undo(self, table_id: int, user_id: int, *, own: int | None = None) -> Entry:
+        """A person takes back the last action; gives it. With `own`, only while their seat has so many rows in the log.
 
         Raises NothingToUndo, ActedSince, RevealedSince or SealAgain, and OutOfDate where it is another by now.
         """
 
-        async def plan(table: Table) -> Change[None]:
+        async def plan(table: Table) -> Change[Entry]:
             seat = _seat(table, user_id)
             history = await self._reader.history(table)
+            if own is not None and own != history.own_rows(seat):
+                raise OutOfDate
             refusal = undo_refusal(history, seat, user_id)
             if refusal is not None:
                 raise refusal
-            if own is not None and own != history.own_rows(seat):
-                raise OutOfDate
-            moment = await self._clocks.moment(table.settings)
-            return Change(lambda writer: self._commits.undo(writer, table, user_id, history, moment), None)
+            moment, last = await self._clocks.moment(table.settings), history.standing[-1]
+            return Change(lambda writer: self._commits.undo(writer, table, user_id, history, moment), last)
 
-        await self._door.change(table_id, plan)
+        return await self._door.change(table_id, plan)
 
     async def stop(self, table_id: int, user_id: int, *, manages: bool) -> None:
         """End a table before its time; the host, or who `manages` the channel. Nothing hidden is opened."""

@@ -158,8 +158,8 @@ async def test_a_button_of_an_earlier_action_undoes_nothing(hosting: Hosting) ->
     action = await hosting.step(table_id, Random(0))
     user_id = await hosting.holder(table_id, action.seat)
     assert await refused(hosting, table_id, user_id, own=2) is OutOfDate
-    await hosting.tables.playing.undo(table_id, user_id, own=1)
-    assert await refused(hosting, table_id, user_id, own=1) is NothingToUndo
+    assert (await hosting.tables.playing.undo(table_id, user_id, own=1)).action == action
+    assert await refused(hosting, table_id, user_id, own=1) is OutOfDate
     await hosting.step(table_id, Random(0))
     assert await refused(hosting, table_id, user_id, own=1) is OutOfDate
 
