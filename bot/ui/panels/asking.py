@@ -26,17 +26,16 @@ class UnfitPath(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """One asking of a seat: what it may know, what it may do, who sits where, and its language."""
+class Looking:
+    """A seat that is shown something: what it may know, who sits where, and its language."""
 
     observation: Observation
-    choices: Choices
     people: People
     t: Translator
 
     @property
     def seat(self) -> Seat:
-        """The seat that is asked."""
+        """The seat that looks."""
         assert self.observation.seat is not None
         return self.observation.seat
 
@@ -62,12 +61,19 @@ class Asking:
         return screen
 
 
-def page(asking: Asking, title: str, *lines: str) -> Embed:
+@dataclass(frozen=True, slots=True)
+class Asking(Looking):
+    """One asking of a seat: what it may do too."""
+
+    choices: Choices
+
+
+def page(looking: Looking, title: str, *lines: str) -> Embed:
     """The text of a panel, with what the seat holds below it; empty lines are left out."""
-    t = asking.t
+    t = looking.t
     text = "\n".join(fitting([line for line in lines if line], EMBED_DESCRIPTION, t))
-    embed = Embed(title=title, description=text, colour=seat_colour(asking.seat))
-    embed.add_field(name=t("You hold"), value=every_amount(asking.held, t), inline=False)
+    embed = Embed(title=title, description=text, colour=seat_colour(looking.seat))
+    embed.add_field(name=t("You hold"), value=every_amount(looking.held, t), inline=False)
     return embed.set_footer(text=t("Only you see this."))
 
 
@@ -98,9 +104,9 @@ def help_button(asking: Asking) -> Button:
     return Button(asking.t("Help"), Go(HELP))
 
 
-def back_button(asking: Asking, path: str = FIRST) -> Button:
+def back_button(looking: Looking, path: str = FIRST) -> Button:
     """Leads back."""
-    return Button(asking.t("Back"), Go(path))
+    return Button(looking.t("Back"), Go(path))
 
 
 def _left_out(count: int, t: Translator) -> str:

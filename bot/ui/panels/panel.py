@@ -44,7 +44,7 @@ def panel(observation: Observation, choices: Choices | None, people: People, t: 
     """
     if choices is None or not choices.kinds:
         return _waiting_panel(observation, people, t)
-    asking = Asking(observation, choices, people, t)
+    asking = Asking(observation, people, t, choices)
     if path == HELP:
         return help_page(asking)
     try:
@@ -57,7 +57,7 @@ def help_panel(observation: Observation, choices: Choices | None, people: People
     """What the phase is, what the seat may do, and why other things are not offered, with the rules' numbers."""
     if choices is None or not choices.kinds:
         return help_while_waiting(observation, people, t)
-    return help_page(Asking(observation, choices, people, t))
+    return help_page(Asking(observation, people, t, choices))
 
 
 def typed(path: str, text: str) -> Go | Do | None:

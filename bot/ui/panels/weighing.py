@@ -4,37 +4,37 @@ from collections.abc import Iterator
 
 from bot.game.actions import Defend
 from bot.ui.options.defence import city_defence
-from bot.ui.panels.asking import Asking
+from bot.ui.panels.asking import Looking
 from bot.ui.screen import strength_text
 from bot.ui.words import amount, amounts, loot_points
 
 
-def weighing(asking: Asking, defence: Defend) -> Iterator[str]:
+def weighing(looking: Looking, defence: Defend) -> Iterator[str]:
     """A line for each; the League is counted with this seat's own part only, for the others' is secret (3.5)."""
-    t, observation = asking.t, asking.observation
+    t, observation = looking.t, looking.observation
     yield strength_text(observation, t)
     yield t(
         "Your part of the League: {soldiers}; it lowers the strength against every seat.",
         soldiers=amount("soldiers", defence.league.strength, t),
     )
-    yield _city_text(asking, defence)
-    yield _outcome_text(asking, defence)
-    yield _alone_text(asking, defence)
-    kept = asking.held.minus(defence.league.tokens).minus(defence.walls.tokens)
+    yield _city_text(looking, defence)
+    yield _outcome_text(looking, defence)
+    yield _alone_text(looking, defence)
+    kept = looking.held.minus(defence.league.tokens).minus(defence.walls.tokens)
     yield t("You keep {tokens}. All that is sent is spent. (rule 11.2)", tokens=amounts(kept, t))
 
 
-def _city_text(asking: Asking, defence: Defend) -> str:
-    t, soldiers = asking.t, defence.walls.strength
-    text = t("Your city defence: {defence}", defence=city_defence(asking.observation, soldiers))
-    marker = asking.seat == asking.observation.first_defender
+def _city_text(looking: Looking, defence: Defend) -> str:
+    t, soldiers = looking.t, defence.walls.strength
+    text = t("Your city defence: {defence}", defence=city_defence(looking.observation, soldiers))
+    marker = looking.seat == looking.observation.first_defender
     return t("{defences} (with +1 as First Defender)", defences=text) if marker else text
 
 
-def _outcome_text(asking: Asking, defence: Defend) -> str:
+def _outcome_text(looking: Looking, defence: Defend) -> str:
     """What would come if nobody else sent anything."""
-    t, left = asking.t, _strength_left(asking, defence)
-    missing = max(0, left - city_defence(asking.observation, defence.walls.strength))
+    t, left = looking.t, _strength_left(looking, defence)
+    missing = max(0, left - city_defence(looking.observation, defence.walls.strength))
     if not missing:
         return t("**Alone you would hold.**")
     return t(
@@ -44,19 +44,19 @@ def _outcome_text(asking: Asking, defence: Defend) -> str:
     )
 
 
-def _alone_text(asking: Asking, defence: Defend) -> str:
+def _alone_text(looking: Looking, defence: Defend) -> str:
     """How many soldiers on the walls would hold without the others, beside this part of the League."""
-    t, needed = asking.t, _soldiers_to_hold(asking, _strength_left(asking, defence))
+    t, needed = looking.t, _soldiers_to_hold(looking, _strength_left(looking, defence))
     return t(
         "To hold alone with this part of the League: {soldiers} on your walls.", soldiers=amount("soldiers", needed, t)
     )
 
 
-def _strength_left(asking: Asking, defence: Defend) -> int:
+def _strength_left(looking: Looking, defence: Defend) -> int:
     """The strength against this seat after its own part of the League; not below 0 (11.3)."""
-    return max(0, asking.observation.strength_against(asking.seat) - defence.league.strength)
+    return max(0, looking.observation.strength_against(looking.seat) - defence.league.strength)
 
 
-def _soldiers_to_hold(asking: Asking, strength: int) -> int:
+def _soldiers_to_hold(looking: Looking, strength: int) -> int:
     """The least number of soldiers on the walls that hold; a soldier counts 1 at least, so it ends (11.4)."""
-    return next(count for count in range(strength + 1) if city_defence(asking.observation, count) >= strength)
+    return next(count for count in range(strength + 1) if city_defence(looking.observation, count) >= strength)
