@@ -2,18 +2,22 @@
 
 from collections.abc import Mapping
 
+from discord.ui import View
+
 from bot.game.errors import Refusal
 from bot.tables.errors import OutOfDate
 from bot.tables.model import Sight, Table, TableState
+from bot.tables.undoing import last_own
 from bot.ui import table_texts
 from bot.ui.log import line, pages
 from bot.ui.panels.panel import panel
 from bot.ui.refusals import refusal_text
 from bot.ui.screen import screen
+from bot.ui.undo import Undo, undo_label
 from cogs.answering import Answer
 from cogs.hosting import Interaction, people_of, private_language
 from cogs.telling import shown as as_shown
-from cogs.views import panel_view
+from cogs.views import panel_view, undo_view
 
 
 async def see(interaction: Interaction, table_id: int) -> Sight:
@@ -32,26 +36,27 @@ async def act(interaction: Interaction, table: Table, data: Mapping[str, object]
     try:
         events = await tables.playing.act(table.id, interaction.user.id, data, prompt=prompt)
     except OutOfDate:
-        return panel_answer(interaction, await see(interaction, table.id), text=table_texts.out_of_date_text(t))
+        return await panel_answer(interaction, await see(interaction, table.id), text=table_texts.out_of_date_text(t))
     except Refusal as refusal:
         text = refusal_text(refusal, people, t)
-        return Answer(text) if prompt is None else shown(interaction, await see(interaction, table.id), text=text)
+        return Answer(text) if prompt is None else await shown(interaction, await see(interaction, table.id), text=text)
     told = table_texts.happened_text([line(event, people, t) for event in events], t)
-    return shown(interaction, await see(interaction, table.id), text=told)
+    return await shown(interaction, await see(interaction, table.id), text=told)
 
 
-def panel_answer(interaction: Interaction, sight: Sight, *, path: str = "", text: str | None = None) -> Answer:
+async def panel_answer(interaction: Interaction, sight: Sight, *, path: str = "", text: str | None = None) -> Answer:
     """The panel of a path for a seat that is asked; else its screen."""
     if sight.observation is None or sight.seat is None or sight.prompt is None:
-        return screen_answer(interaction, sight, text=text)
+        return await screen_answer(interaction, sight, text=text)
     t = private_language(interaction)
     shown = panel(sight.observation, sight.choices, people_of(sight.table, t), t, path)
-    view = panel_view(shown, sight.table.id, sight.seat, sight.prompt)
+    undo = None if path else await undo_for(interaction, sight)
+    view = panel_view(shown, sight.table.id, sight.seat, sight.prompt, undo)
     return Answer(text, shown.embeds, view=view)
 
 
-def screen_answer(interaction: Interaction, sight: Sight, *, text: str | None = None) -> Answer:
-    """A person's screen, with the controls of what they are asked; or a word on why there is none yet."""
+async def screen_answer(interaction: Interaction, sight: Sight, *, text: str | None = None) -> Answer:
+    """A person's screen, with the controls of what they are asked and may take back; or why there is none yet."""
     t = private_language(interaction)
     if sight.observation is None:
         return Answer(text or table_texts.no_screen_text(t))
@@ -60,10 +65,28 @@ def screen_answer(interaction: Interaction, sight: Sight, *, text: str | None = 
     people = people_of(sight.table, t)
     stopped = sight.table.state is TableState.STOPPED
     embeds = screen(sight.observation, people, sight.choices, t, stopped=stopped)
-    if sight.seat is None or sight.prompt is None:
-        return Answer(text, embeds)
-    shown = panel(sight.observation, sight.choices, people, t)
-    return Answer(text, embeds, view=panel_view(shown, sight.table.id, sight.seat, sight.prompt))
+    return Answer(text, embeds, view=await _screen_view(interaction, sight))
+
+
+async def _screen_view(interaction: Interaction, sight: Sight) -> View | None:
+    if sight.observation is None or sight.seat is None:
+        return None
+    undo, t = await undo_for(interaction, sight), private_language(interaction)
+    if sight.prompt is not None:
+        shown = panel(sight.observation, sight.choices, people_of(sight.table, t), t)
+        return panel_view(shown, sight.table.id, sight.seat, sight.prompt, undo)
+    return None if undo is None else undo_view(sight.table.id, sight.seat, undo)
+
+
+async def undo_for(interaction: Interaction, sight: Sight) -> Undo | None:
+    """What the person may take back at this moment."""
+    if sight.seat is None or sight.table.state is not TableState.RUNNING:
+        return None
+    history = await interaction.client.tables.reader.history(sight.table)
+    last = last_own(history, sight.seat, interaction.user.id)
+    if last is None or last.action is None:
+        return None
+    return Undo(history.own_rows(sight.seat), undo_label(last.action, last.events, private_language(interaction)))
 
 
 async def log_answer(interaction: Interaction, table: Table, page: int | None = None) -> Answer:

@@ -97,6 +97,16 @@ class CardsSelect(SeatControl, template=template(Kind.CARDS)):
     kind = Kind.CARDS
 
 
+class UndoButton(SeatControl, template=template(Kind.UNDO)):
+    """Takes an action back."""
+
+    kind = Kind.UNDO
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> Any:
+        """Take it back, if it is the last one and the person's own."""
+        await pressing.undo(interaction, self._control)
+
+
 class HostButton(SeatControl, template=template(Kind.HOST)):
     """Decides about another's seat whose time ran out."""
 
@@ -107,7 +117,7 @@ class HostButton(SeatControl, template=template(Kind.HOST)):
         await pressing.host(interaction, self._control)
 
 
-CONTROLS = (BoardButton, ClockSelect, GoButton, DoButton, AskButton, MenuSelect, CardsSelect, HostButton)
+CONTROLS = (BoardButton, ClockSelect, GoButton, DoButton, AskButton, MenuSelect, CardsSelect, UndoButton, HostButton)
 
 
 def _values(item: Item) -> list[str]:

@@ -10,7 +10,7 @@ from bot.ui.panels.codes import BadCode, decode
 from bot.ui.panels.panel import help_panel, typed
 from bot.ui.panels.parts import Do, Go
 from bot.ui.rules_text import topic
-from cogs import clock_panel, gathering
+from cogs import clock_panel, gathering, undoing
 from cogs.acting import act, log_answer, panel_answer, screen_answer, see
 from cogs.answering import Answer, answer
 from cogs.forms import open_form, typed_into
@@ -54,6 +54,11 @@ async def host(interaction: Interaction, control: ControlId) -> None:
     await answer(interaction, lambda: clock_panel.decide(interaction, control))
 
 
+async def undo(interaction: Interaction, control: ControlId) -> None:
+    """A person takes back what they did."""
+    await answer(interaction, lambda: undoing.press(interaction, control))
+
+
 def _target(control: ControlId, values: list[str]) -> Go | Do:
     if control.kind is Kind.MENU:
         return option_read("".join(values[:1]))
@@ -68,15 +73,15 @@ async def _follow(interaction: Interaction, control: ControlId, to: Go | Do | No
         raise SeatNotYours
     t = private_language(interaction)
     if sight.prompt != control.prompt:
-        return panel_answer(interaction, sight, text=table_texts.out_of_date_text(t))
+        return await panel_answer(interaction, sight, text=table_texts.out_of_date_text(t))
     if to is None:
-        return panel_answer(interaction, sight, text=table_texts.not_a_number_text(t))
+        return await panel_answer(interaction, sight, text=table_texts.not_a_number_text(t))
     if isinstance(to, Go):
-        return panel_answer(interaction, sight, path=to.path)
+        return await panel_answer(interaction, sight, path=to.path)
     try:
         data = decode(to.code)
     except BadCode:
-        return panel_answer(interaction, sight, text=table_texts.out_of_date_text(t))
+        return await panel_answer(interaction, sight, text=table_texts.out_of_date_text(t))
     return await act(interaction, sight.table, data, control.prompt)
 
 
@@ -93,11 +98,11 @@ async def _of_this_channel(interaction: Interaction, table_id: int) -> Table:
 
 
 async def _act(interaction: Interaction, table_id: int) -> Answer:
-    return panel_answer(interaction, await see(interaction, table_id))
+    return await panel_answer(interaction, await see(interaction, table_id))
 
 
 async def _screen(interaction: Interaction, table_id: int) -> Answer:
-    return screen_answer(interaction, await see(interaction, table_id))
+    return await screen_answer(interaction, await see(interaction, table_id))
 
 
 async def _log(interaction: Interaction, table_id: int) -> Answer:
@@ -107,7 +112,7 @@ async def _log(interaction: Interaction, table_id: int) -> Answer:
 async def _help(interaction: Interaction, table_id: int) -> Answer:
     sight = await see(interaction, table_id)
     if sight.observation is None or sight.table.state is TableState.STOPPED:
-        return screen_answer(interaction, sight)
+        return await screen_answer(interaction, sight)
     t = private_language(interaction)
     found = help_panel(sight.observation, sight.choices, people_of(sight.table, t), t)
     return Answer(embeds=found.embeds)

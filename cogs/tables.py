@@ -17,7 +17,7 @@ from bot.tables.model import TableSettings
 from bot.tables.people import Pings
 from bot.ui import table_texts
 from bot.ui.rules_text import topic, topics
-from cogs import gathering
+from cogs import gathering, undoing
 from cogs.acting import log_answer, screen_answer, see
 from cogs.answering import Answer, answered, offered
 from cogs.clock_commands import ClockCommands
@@ -149,7 +149,14 @@ class TablesCog(
     async def screen(self, interaction: Interaction, table: str | None = None) -> Answer:
         """What this person may see of the game."""
         meant = await table_meant(interaction, table)
-        return screen_answer(interaction, await see(interaction, meant.id))
+        return await screen_answer(interaction, await see(interaction, meant.id))
+
+    @app_commands.command(description=msgid("Take your last action back, while nobody has acted since"))
+    @app_commands.describe(table=TABLE)
+    @answered
+    async def undo(self, interaction: Interaction, table: str | None = None) -> Answer:
+        """Take back what the person did last."""
+        return await undoing.take_back(interaction, (await table_meant(interaction, table)).id)
 
     @app_commands.command(description=msgid("What happened so far, as far as you may know"))
     @app_commands.describe(page=msgid("Which page; if you say nothing, the last"), table=TABLE)

@@ -12,6 +12,7 @@ from bot.ui.custom_ids import BoardId, ControlId, Kind, SettingId
 from bot.ui.notices import HOST_BUTTONS
 from bot.ui.panels.parts import Ask, Button, CardMenu, Colour, Do, Go, Menu, Panel, Row
 from bot.ui.table_texts import BOARD_BUTTONS, LOBBY_BUTTONS
+from bot.ui.undo import Undo
 
 STYLES: dict[Colour, discord.ButtonStyle] = {
     "grey": discord.ButtonStyle.secondary,
@@ -20,14 +21,15 @@ STYLES: dict[Colour, discord.ButtonStyle] = {
     "red": discord.ButtonStyle.danger,
 }
 CLOCK_BUTTONS = {"pause": msgid("Pause"), "resume": msgid("Go on"), "back": msgid("I am back")}
+NO_CHOICE = "-"
 Named = Callable[[Kind, str], str]
 Item = discord.ui.Button[View] | discord.ui.Select[View]
 
 
-def panel_view(panel: Panel, table: int, seat: Seat, prompt: int) -> View | None:
-    """The controls of a seat's panel; None where it has none."""
+def panel_view(panel: Panel, table: int, seat: Seat, prompt: int, undo: Undo | None = None) -> View | None:
+    """The controls of a seat's panel, with what it may take back; None where it has none."""
     if not panel.rows:
-        return None
+        return None if undo is None else undo_view(table, seat, undo)
 
     def named(kind: Kind, choice: str) -> str:
         return str(ControlId(kind, table, seat, prompt, choice))
@@ -37,6 +39,15 @@ def panel_view(panel: Panel, table: int, seat: Seat, prompt: int) -> View | None
         for item in _items(row, named):
             item.row = number
             view.add_item(item)
+    if undo is not None:
+        view.add_item(_undo_button(table, seat, undo, len(panel.rows)))
+    return _forgotten(view)
+
+
+def undo_view(table: int, seat: Seat, undo: Undo) -> View:
+    """For a seat that is not asked, the button that takes back what it did."""
+    view = View(timeout=None)
+    view.add_item(_undo_button(table, seat, undo))
     return _forgotten(view)
 
 
@@ -105,6 +116,11 @@ def _public_view(table: int, buttons: Mapping[str, str], t: Translator) -> View:
 
 def _board_button(table: int, choice: str, label: str, colour: Colour) -> discord.ui.Button[View]:
     return discord.ui.Button(label=label, style=STYLES[colour], custom_id=str(BoardId(table, choice)))
+
+
+def _undo_button(table: int, seat: Seat, undo: Undo, row: int = 0) -> discord.ui.Button[View]:
+    custom_id = str(ControlId(Kind.UNDO, table, seat, undo.own, NO_CHOICE))
+    return discord.ui.Button(label=undo.label, style=STYLES["grey"], custom_id=custom_id, row=row)
 
 
 def _forgotten(view: View) -> View:

@@ -21,6 +21,7 @@ class Kind(StrEnum):
     ASK = "ask"  # opens a form
     MENU = "menu"  # takes one option
     CARDS = "cards"  # takes some cards
+    UNDO = "undo"  # takes an action back; in place of the prompt stands how many rows of the log are its seat's
 
 
 @dataclass(frozen=True, slots=True)

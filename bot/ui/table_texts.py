@@ -7,6 +7,7 @@ from discord import Embed
 from bot.locale import Translator, msgid
 from bot.ui.limits import length
 from bot.ui.people import escaped
+from bot.ui.undo import REFUSALS as UNDO_REFUSALS
 
 BOARD_BUTTONS: Mapping[str, str] = {
     "act": msgid("Act"),
@@ -83,6 +84,7 @@ TEXTS: Mapping[str, str] = {
     "SeatNotYours": msgid("These buttons belong to another seat than yours."),
     "NotAPlace": msgid("Say `new`, or the number of your building or wall section as `/comuni screen` shows it."),
     "NotInServer": msgid("Use this in the server's channel where the table is."),
+    **UNDO_REFUSALS,
 }
 
 
