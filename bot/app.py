@@ -20,7 +20,15 @@ from storage import Store, open_store
 
 log = logging.getLogger(__name__)
 
-EXTENSIONS = ("cogs.tables", "cogs.play", "cogs.controls", "cogs.stewards", "cogs.clock", "cogs.announcer")
+EXTENSIONS = (
+    "cogs.tables",
+    "cogs.play",
+    "cogs.controls",
+    "cogs.stewards",
+    "cogs.clock",
+    "cogs.lost_channels",
+    "cogs.announcer",
+)
 LONGEST_RATE_LIMIT = 60.0  # seconds discord.py may wait by itself; beyond, our own retry takes over
 QUIET_LOGGERS = ("discord", "aiosqlite", "asyncio")  # below INFO they print bodies and SQL parameters
 

@@ -1,4 +1,7 @@
-"""One sender a table: sends what is owed, in order, until nothing is; after a restart it goes on (law 2)."""
+"""One sender a table: sends what is owed, in order, until nothing is; after a restart it goes on (law 2).
+
+What a suspended table owes to its channel is not tried, and stays owed until it moves or is resumed (law 8).
+"""
 
 import asyncio
 import logging
@@ -13,6 +16,7 @@ from bot.tables.errors import TableAside
 from bot.tables.outbox import Owed
 from cogs.answering import failure_code
 from cogs.boards import Boards
+from cogs.channels import ChannelLost, suspended
 from cogs.courier import DM_TOO_FAST, Courier
 from cogs.hosting import NOT_TAKEN, HostingBot
 from cogs.sending import Sending
@@ -101,6 +105,9 @@ class Announcer(commands.Cog):
         if await self._bot.tables.outbox.applies(table, owed.notice):
             try:
                 await self._courier.deliver(table, owed)
+            except ChannelLost as lost:
+                if await suspended(self._bot, table, lost.why):
+                    return
             except (discord.Forbidden, discord.NotFound) as error:
                 if error.code == DM_TOO_FAST:
                     raise
@@ -113,8 +120,12 @@ class Announcer(commands.Cog):
         wanted = await self._bot.tables.outbox.board_due(table_id)  # only now: else the last steward's wish came after
         if wanted is None:
             return
+        table = await self._bot.tables.reader.table(table_id)
         try:
-            await self._boards.show(await self._bot.tables.reader.table(table_id), wanted)
+            await self._boards.show(table, wanted)
+        except ChannelLost as lost:
+            if await suspended(self._bot, table, lost.why):
+                return
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("table %s: the board cannot be shown: %s", table_id, error.code)
         await self._bot.tables.outbox.board_shown(table_id, wanted)

@@ -9,6 +9,7 @@ from bot.tables.model import Table, TableState
 from bot.tables.ports import MessageRow
 from bot.ui import table_texts
 from bot.ui.picture import describe
+from cogs.channels import in_channel_of
 from cogs.hosting import HostingBot, people_of
 from cogs.letters import Letter, board_letter
 from cogs.pictures import FILE_NAME, Picture, Pictures
@@ -29,8 +30,12 @@ class Boards:
     async def show(self, table: Table, wanted: int) -> None:
         """Edit the board while it stands last, or still in its turn; else post it anew at the end of the channel.
 
-        `wanted` numbers the wish for it, so that a repeat within some minutes is no second board.
+        `wanted` numbers the wish for it, so that a repeat within some minutes is no second board. Raises ChannelLost.
         """
+        with in_channel_of(table):
+            await self._show(table, wanted)
+
+    async def _show(self, table: Table, wanted: int) -> None:
         letter, key = await board_letter(self._bot.tables, table), await self._turn_key(table)
         picture = await self._picture(letter)
         last = await self._bot.tables.outbox.board_message(table.id)

@@ -8,33 +8,55 @@ from bot.tables.model import Table
 from bot.tables.notices import Kind, Notice
 from bot.tables.outbox import HOST, Owed
 from bot.tables.people import Pings
+from cogs.channels import ChannelLost, in_channel_of
 from cogs.hosting import HostingBot
 from cogs.letters import Letter, private_letter, public_letter, public_ping
+from cogs.members import Members
 from cogs.sending import Sending
 
 DM_TOO_FAST = 40003
+INVALID_RECIPIENT = 50033  # a deleted account
 
 
 class Courier:
-    """Sends notices. Raises one of NOT_TAKEN where Discord does not take something now."""
+    """Sends notices. Raises one of NOT_TAKEN where Discord does not take something now.
+
+    Raises ChannelLost for what must go into the channel of a suspended table.
+    """
 
     def __init__(self, bot: HostingBot, sending: Sending) -> None:
         self._bot = bot
         self._sending = sending
+        self._members = Members(bot)
+        self._held: set[int] = set()  # letters that nobody takes, of suspended tables
 
     async def deliver(self, table: Table, owed: Owed) -> None:
         """Send one notice. Its id is the nonce, so that a repeat within some minutes is no second message."""
         if owed.notice.seat is None:
-            letter = await public_letter(self._bot.tables, table, owed.notice.kind)
-            await self._sending.post(table.channel_id, letter, _nonce(owed))
+            with in_channel_of(table):
+                letter = await public_letter(self._bot.tables, table, owed.notice.kind)
+                await self._sending.post(table.channel_id, letter, _nonce(owed))
             return
         asks_host = owed.notice.kind is Kind.ASK_HOST
         user_id = table.host_id if asks_host else table.holder(owed.notice.seat).user_id
         pings = await self._bot.tables.people.pings(user_id)
-        if pings is Pings.NONE:
+        if pings is not Pings.NONE:
+            await self._tell(table, user_id, owed, in_private=pings is Pings.DM)
+
+    async def _tell(self, table: Table, user_id: int, owed: Owed, *, in_private: bool) -> None:
+        if in_private and not self._waits(table, owed) and await self._to_person(table, user_id, owed):
             return
-        if pings is Pings.MENTION or not await self._to_person(table, user_id, owed):
+        try:
             await self._mention(table, user_id, owed)
+        except ChannelLost:
+            self._held.add(owed.id)
+            raise
+
+    def _waits(self, table: Table, owed: Owed) -> bool:
+        """Whether a letter was tried since the table is suspended: it is not tried again for all that happens there."""
+        if table.suspended is None:
+            self._held.discard(owed.id)
+        return owed.id in self._held
 
     async def _to_person(self, table: Table, user_id: int, owed: Owed) -> bool:
         """False where the person cannot be written to: most often their DMs are closed."""
@@ -44,15 +66,21 @@ class Courier:
                 await self._ping(table, await self._kept_dm(user_id), letter, owed)
             except discord.NotFound:  # the kept channel is gone
                 await self._ping(table, await self._open_dm(user_id), letter, owed)
-        except (discord.Forbidden, discord.NotFound) as error:
-            if error.code == DM_TOO_FAST:
+        except discord.HTTPException as error:
+            closed = isinstance(error, discord.Forbidden | discord.NotFound) or error.code == INVALID_RECIPIENT
+            if not closed or error.code == DM_TOO_FAST:
                 raise
             return False
         return True
 
     async def _mention(self, table: Table, user_id: int, owed: Owed) -> None:
+        """A line in the channel; who is no longer in the server counts as away instead."""
         pinged = discord.AllowedMentions(users=[discord.Object(user_id)])
-        await self._ping(table, table.channel_id, public_ping(table, owed.notice, user_id), owed, pinged)
+        with in_channel_of(table):
+            if await self._members.has_left(table, user_id, owed.notice.prompt or -owed.id):
+                await self._bot.tables.seating.left(table.id, user_id)
+                return
+            await self._ping(table, table.channel_id, public_ping(table, owed.notice, user_id), owed, pinged)
 
     async def _ping(
         self,

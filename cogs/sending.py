@@ -14,6 +14,8 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
 OLD_EDITS_LIMITED = 30046
+THREAD_ARCHIVED = 50083  # it opens by itself for a new message
+NOT_EDITABLE = frozenset({UNKNOWN_MESSAGE, OLD_EDITS_LIMITED, THREAD_ARCHIVED})
 NOBODY = discord.AllowedMentions.none()
 
 
@@ -60,7 +62,7 @@ class Sending:
                     content=letter.content, embeds=list(letter.embeds), attachments=attachments, view=letter.view
                 )
         except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, OLD_EDITS_LIMITED):
+            if error.code not in NOT_EDITABLE:
                 raise
             return False
         return True

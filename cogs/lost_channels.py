@@ -1,0 +1,40 @@
+"""Hears that channels are gone; of others it is learnt when something is posted there (law 8)."""
+
+import discord
+from discord.abc import GuildChannel
+from discord.ext import commands
+
+from cogs.channels import GONE, REMOVED, suspended
+from cogs.hosting import HostingBot
+
+
+class LostChannels(commands.Cog):
+    """Suspends the tables of channels that are gone."""
+
+    def __init__(self, bot: HostingBot) -> None:
+        self._bot = bot
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
+        """A channel was deleted; of its threads discord.py tells in turn."""
+        await self._lost(channel.guild.id, GONE, channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted, known to us or not."""
+        await self._lost(payload.guild_id, GONE, payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """We were sent away from a server, or it is no more."""
+        await self._lost(guild.id, REMOVED)
+
+    async def _lost(self, guild_id: int, why: str, channel_id: int | None = None) -> None:
+        for table in await self._bot.tables.reader.open_in_guild(guild_id):
+            if channel_id in (None, table.channel_id):
+                await suspended(self._bot, table, why)
+
+
+async def setup(bot: HostingBot) -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(LostChannels(bot))
