@@ -9,14 +9,13 @@ from bot.tables.errors import OutOfDate
 from bot.tables.model import Sight, Table, TableState
 from bot.tables.undoing import last_own
 from bot.ui import table_texts
-from bot.ui.log import line, pages
+from bot.ui.log import line
 from bot.ui.panels.panel import panel
 from bot.ui.refusals import refusal_text
 from bot.ui.screen import screen
 from bot.ui.undo import Undo, undo_label
 from cogs.answering import Answer
 from cogs.hosting import Interaction, people_of, private_language
-from cogs.telling import shown as as_shown
 from cogs.views import panel_view, undo_view
 
 
@@ -87,14 +86,3 @@ async def undo_for(interaction: Interaction, sight: Sight) -> Undo | None:
     if last is None or last.action is None:
         return None
     return Undo(history.own_rows(sight.seat), undo_label(last.action, last.events, private_language(interaction)))
-
-
-async def log_answer(interaction: Interaction, table: Table, page: int | None = None) -> Answer:
-    """One page of what the person may know of all that happened; the last one if they name none."""
-    t = private_language(interaction)
-    if table.version == 0:
-        return Answer(table_texts.no_log_text(t))
-    told = [as_shown(item) for item in await interaction.client.tables.reader.told(table, interaction.user.id)]
-    found = pages(told, people_of(table, t), t) or [t("Nothing has happened yet.")]
-    number = min(page or len(found), len(found))
-    return Answer(embeds=[table_texts.log_embed(found[number - 1], number, len(found), t)])

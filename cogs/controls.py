@@ -7,7 +7,7 @@ import discord
 from discord.ext import commands
 from discord.ui import DynamicItem
 
-from bot.ui.custom_ids import BoardId, Kind, SettingId, read, template
+from bot.ui.custom_ids import BoardId, Kind, PageId, SettingId, read, template
 from cogs import pressing
 from cogs.hosting import HostingBot, Interaction
 
@@ -46,6 +46,23 @@ class ClockSelect(DynamicItem[Item], template=template(Kind.SET)):
     async def callback(self, interaction: discord.Interaction[Any]) -> Any:
         """Set what was chosen, if the person is the host."""
         await pressing.setting(interaction, self._control, _values(self.item))
+
+
+class PageButton(DynamicItem[Item], template=template(Kind.PAGE)):
+    """Turns to a page of the log: what stands there is for who presses."""
+
+    def __init__(self, item: Item, control: PageId) -> None:
+        super().__init__(item)
+        self._control = control
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: Item, match: re.Match[str], /) -> Self:
+        """Parse only: discord.py swallows what is raised here."""
+        return cls(item, PageId(int(match["table"]), int(match["number"])))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> Any:
+        """Show the page."""
+        await pressing.page(interaction, self._control)
 
 
 class SeatControl(DynamicItem[Item], template="(?!)"):
@@ -117,7 +134,18 @@ class HostButton(SeatControl, template=template(Kind.HOST)):
         await pressing.host(interaction, self._control)
 
 
-CONTROLS = (BoardButton, ClockSelect, GoButton, DoButton, AskButton, MenuSelect, CardsSelect, UndoButton, HostButton)
+CONTROLS = (
+    BoardButton,
+    ClockSelect,
+    PageButton,
+    GoButton,
+    DoButton,
+    AskButton,
+    MenuSelect,
+    CardsSelect,
+    UndoButton,
+    HostButton,
+)
 
 
 def _values(item: Item) -> list[str]:

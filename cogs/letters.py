@@ -10,7 +10,7 @@ from bot.game.observation import Observation
 from bot.locale import Translator, translator
 from bot.stewards import Reason
 from bot.tables.deal import commitment
-from bot.tables.model import Table, TableState
+from bot.tables.model import Sight, Table, TableState
 from bot.tables.notices import REPORTS, Kind, Notice
 from bot.tables.service import Tables
 from bot.ui import table_texts
@@ -112,9 +112,16 @@ async def board_letter(tables: Tables, table: Table) -> Letter:
             return Letter(table_texts.lobby_closed_line(t))
         return Letter(embeds=[_lobby(table, t)], view=lobby_view(table.id, t))
     sight = await tables.reader.sight(table.id, None)
+    pictured = sight.observation if table.settings.picture else None
+    return Letter(embeds=[await board_embed(tables, sight, t)], view=board_view(table.id, t), picture=pictured)
+
+
+async def board_embed(tables: Tables, sight: Sight, t: Translator, *, latest: bool = True) -> discord.Embed:
+    """The board of a game, for everybody; `sight` must be a spectator's. Without `latest` only how things stand."""
     assert sight.observation is not None
-    people, recent = people_of(table, t), await tables.reader.told(table, None)
-    embed = board(
+    table = sight.table
+    people, recent = people_of(table, t), await tables.reader.told(table, None) if latest else []
+    return board(
         sight.observation,
         people,
         [told_at_once(item) for item in recent if not isinstance(item, Reason)],
@@ -124,8 +131,6 @@ async def board_letter(tables: Tables, table: Table) -> Letter:
         since=await tables.reader.since_person(table),
         time=await _time(tables, table, people, t),
     )
-    pictured = sight.observation if table.settings.picture else None
-    return Letter(embeds=[embed], view=board_view(table.id, t), picture=pictured)
 
 
 def _lobby(table: Table, t: Translator) -> discord.Embed:

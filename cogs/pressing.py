@@ -5,16 +5,17 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.tables.errors import NoTable, SeatNotYours
 from bot.tables.model import Table, TableState
 from bot.ui import table_texts
-from bot.ui.custom_ids import BoardId, ControlId, Kind, SettingId
+from bot.ui.custom_ids import BoardId, ControlId, Kind, PageId, SettingId
 from bot.ui.panels.codes import BadCode, decode
 from bot.ui.panels.panel import help_panel, typed
 from bot.ui.panels.parts import Do, Go
 from bot.ui.rules_text import topic
 from cogs import clock_panel, gathering, undoing
-from cogs.acting import act, log_answer, panel_answer, screen_answer, see
+from cogs.acting import act, panel_answer, screen_answer, see
 from cogs.answering import Answer, answer
 from cogs.forms import open_form, typed_into
 from cogs.hosting import Interaction, people_of, private_language
+from cogs.looking import log_answer
 from cogs.views import option_read
 
 
@@ -37,6 +38,18 @@ async def form(interaction: Interaction) -> None:
 async def board(interaction: Interaction, control: BoardId) -> None:
     """A button under the board was pressed; a board belongs to its channel, so nobody looks in from elsewhere."""
     await answer(interaction, lambda: _board(interaction, control))
+
+
+async def page(interaction: Interaction, control: PageId) -> None:
+    """A button of the log was pressed, in the table's channel or by who sits there; nobody else looks in."""
+
+    async def turn() -> Answer:
+        table = await interaction.client.tables.reader.table(control.table)
+        if table.channel_id != interaction.channel_id and not table.sits(interaction.user.id):
+            raise NoTable
+        return await log_answer(interaction, table, control.number)
+
+    await answer(interaction, turn)
 
 
 async def setting(interaction: Interaction, control: SettingId, values: list[str]) -> None:

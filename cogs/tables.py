@@ -18,7 +18,7 @@ from bot.tables.people import Pings
 from bot.ui import table_texts
 from bot.ui.rules_text import topic, topics
 from cogs import gathering, undoing
-from cogs.acting import log_answer, screen_answer, see
+from cogs.acting import screen_answer, see
 from cogs.answering import Answer, answered, offered
 from cogs.clock_commands import ClockCommands
 from cogs.hosting import (
@@ -32,6 +32,7 @@ from cogs.hosting import (
     table_here,
     table_meant,
 )
+from cogs.looking import log_answer
 from cogs.options import TABLE, choices
 
 DEFAULT_SEATS = 5
@@ -159,12 +160,12 @@ class TablesCog(
         return await undoing.take_back(interaction, (await table_meant(interaction, table)).id)
 
     @app_commands.command(description=msgid("What happened so far, as far as you may know"))
-    @app_commands.describe(page=msgid("Which page; if you say nothing, the last"), table=TABLE)
+    @app_commands.describe(page=msgid("Which page; if you say nothing, what is new to you"), table=TABLE)
     @answered
     async def log(
         self, interaction: Interaction, page: app_commands.Range[int, 1, 1000] | None = None, table: str | None = None
     ) -> Answer:
-        """One page of the log."""
+        """What is new to the person, or a page of the log."""
         return await log_answer(interaction, await table_meant(interaction, table), page)
 
     @app_commands.command(description=msgid("How you want to hear that something waits for you, at all your tables"))

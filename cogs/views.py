@@ -8,7 +8,7 @@ from discord.ui import View
 from bot.game.components import Seat
 from bot.locale import Translator, msgid
 from bot.ui.clock_menus import ClockMenu
-from bot.ui.custom_ids import BoardId, ControlId, Kind, SettingId
+from bot.ui.custom_ids import BoardId, ControlId, Kind, PageId, SettingId
 from bot.ui.notices import HOST_BUTTONS
 from bot.ui.panels.parts import Ask, Button, CardMenu, Colour, Do, Go, Menu, Panel, Row
 from bot.ui.table_texts import BOARD_BUTTONS, LOBBY_BUTTONS
@@ -79,6 +79,15 @@ def host_view(table: int, seat: Seat, prompt: int, t: Translator) -> View:
     for item in _host_buttons(table, seat, prompt, t):
         view.add_item(item)
     return _forgotten(view)
+
+
+def pages_view(table: int, buttons: Sequence[tuple[int, str]]) -> View | None:
+    """The buttons that turn to pages of the log; None where there is no other."""
+    view = View(timeout=None)
+    for number, label in buttons:
+        custom_id = str(PageId(table, number))
+        view.add_item(discord.ui.Button(label=label, style=STYLES["grey"], custom_id=custom_id))
+    return _forgotten(view) if buttons else None
 
 
 def settings_view(table: int, menus: Sequence[ClockMenu]) -> View:

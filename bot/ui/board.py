@@ -1,7 +1,6 @@
 """The public board: one embed that tells everything everybody may know."""
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 
 from discord import Embed
 
@@ -12,8 +11,8 @@ from bot.game.state import Phase
 from bot.locale import Translator
 from bot.ui.cards import buildings_by_type, cards_row, types_legend
 from bot.ui.columns import columns_text, decks_text
-from bot.ui.limits import ALL_EMBEDS, FIELD_VALUE, length
-from bot.ui.log import Remark, cut, line
+from bot.ui.limits import ALL_EMBEDS, FIELD_VALUE, embed_length
+from bot.ui.log import Remark, cut, line, newest, shortened
 from bot.ui.people import People
 from bot.ui.status import status, stopped_status
 from bot.ui.words import SEPARATOR, cards_count, every_amount, loot_points, notable_name, number, points
@@ -50,7 +49,8 @@ def board(  # noqa: PLR0913 - four by keyword: what a table adds to its game
     ).set_footer(text=_footer(observation, table, t))
     for name, value in _standing(observation, people, time, t):
         embed.add_field(name=name, value=value, inline=False)
-    latest = latest_lines(observation, people, recent, t, since=since, room=_room(embed))
+    room = ALL_EMBEDS - SPARE - embed_length(embed)
+    latest = latest_lines(observation, people, recent, t, since=since, room=room)
     for index, value in enumerate(cut(latest, FIELD_VALUE)):
         embed.add_field(name=CONTINUED if index else t("Latest"), value=value, inline=False)
     return embed
@@ -63,12 +63,6 @@ def _standing(observation: Observation, people: People, time: str, t: Translator
         yield t("Time"), time
     for city in observation.cities:
         yield city_name(observation, city.seat, people, t), city_text(observation, city, t)
-
-
-def _room(embed: Embed) -> int:
-    texts = [embed.title, embed.description, embed.footer.text]
-    texts += [text for field in embed.fields for text in (field.name, field.value)]
-    return ALL_EMBEDS - SPARE - sum(length(text) for text in texts if text)
 
 
 def latest_lines(
@@ -84,22 +78,10 @@ def latest_lines(
     new = sum(seen[max(0, len(seen) - since) :])
     public = [event for event, shown in zip(recent, seen, strict=True) if shown]
     lines = [line(event, people, t) for event in public[-max(new, LATEST_LINES) :]]
-    few = _newest(lines, min(room, LATEST_LENGTH))
-    return few if len(few) >= new else _all_new(lines[-new:], room, t)
-
-
-def _all_new(lines: list[str], room: int, t: Translator) -> list[str]:
-    if len(_newest(lines, room)) == len(lines):
-        return lines
-    more = t("*What came before is in the log: `/comuni log`.*")
-    return [more, *_newest(lines, room - length(more) - 1)]
-
-
-def _newest(lines: Sequence[str], room: int) -> list[str]:
-    """As many of the last lines as have room, with a line break after each but the last."""
-    ends = accumulate(length(text) + 1 for text in reversed(lines))
-    fitting = sum(end - 1 <= room for end in ends)
-    return list(lines[len(lines) - fitting :])
+    few = newest(lines, min(room, LATEST_LENGTH))
+    if len(few) >= new:
+        return few
+    return shortened(lines[-new:], room, t("*What came before is in the log: `/comuni log`.*"))
 
 
 def city_name(observation: Observation, seat: Seat, people: People, t: Translator) -> str:

@@ -15,6 +15,7 @@ class Kind(StrEnum):
 
     BOARD = "board"  # a button of the board: everybody's
     SET = "set"  # a menu of the lobby's clock: the host's
+    PAGE = "page"  # turns to a page of the log, as far as who presses may know it
     HOST = "host"  # lets the host decide about a seat
     GO = "go"  # shows a panel
     DO = "do"  # submits an action
@@ -60,6 +61,17 @@ class SettingId:
         return f"{Kind.SET}:{self.table}:{self.name}"
 
 
+@dataclass(frozen=True, slots=True)
+class PageId:
+    """What a button that turns to a page of the log says of itself."""
+
+    table: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"{Kind.PAGE}:{self.table}:{self.number}"
+
+
 _OF_A_TABLE = (Kind.BOARD, Kind.SET)
 _SEATS = "|".join(COMMUNES)
 
@@ -68,6 +80,8 @@ def template(kind: Kind) -> re.Pattern[str]:
     """What the ids of a kind look like as a whole."""
     if kind in _OF_A_TABLE:
         return re.compile(rf"{kind}:(?P<table>[0-9]{{1,12}}):(?P<choice>[a-z]{{1,20}})")
+    if kind is Kind.PAGE:
+        return re.compile(rf"{kind}:(?P<table>[0-9]{{1,12}}):(?P<number>[0-9]{{1,6}})")
     choice = rf"(?P<choice>[A-Za-z0-9.\-]{{0,{LONGEST_CHOICE}}})"
     return re.compile(rf"{kind}:(?P<table>[0-9]{{1,12}}):(?P<seat>{_SEATS}):(?P<prompt>[0-9]{{1,6}}):{choice}")
 

@@ -60,7 +60,7 @@ def check_message(content: str | None, embeds: Sequence[Embed], view: View | Non
     _at_most("embeds", len(embeds), EMBEDS)
     for embed in embeds:
         _check_embed(embed)
-    _at_most("all embeds together", sum(map(_embed_length, embeds)), ALL_EMBEDS)
+    _at_most("all embeds together", sum(map(embed_length, embeds)), ALL_EMBEDS)
     if view is not None:
         _check_rows(view.to_components())
     if not content and not embeds and view is None:
@@ -85,11 +85,12 @@ def _check_embed(embed: Embed) -> None:
     for field in embed.fields:
         _check_text("field name", field.name or "", 1, FIELD_NAME)
         _check_text("field value", field.value or "", 1, FIELD_VALUE)
-    if not _embed_length(embed):
+    if not embed_length(embed):
         raise LimitExceeded("the embed is empty")
 
 
-def _embed_length(embed: Embed) -> int:
+def embed_length(embed: Embed) -> int:
+    """How much of what all embeds of a message may hold together an embed takes."""
     texts = [embed.title, embed.description, embed.footer.text, embed.author.name]
     texts += [text for field in embed.fields for text in (field.name, field.value)]
     return sum(length(text) for text in texts if text)
