@@ -35,6 +35,7 @@ class Kind(StrEnum):
     OFFERED = "offered"  # to the person to whom a seat is offered
     TAKEN_OVER = "taken over"  # to the new person of a seat
     RESIGNED = "resigned"
+    SUSPENDED = "suspended"  # in private: nothing can be posted for the table; without a seat to the host of a lobby
 
 
 REPORTS = {Kind(f"report {deck}"): deck for deck in DECKS}

@@ -6,7 +6,9 @@ from discord import Embed
 
 from bot.locale import Translator
 from bot.ui.limits import ALL_EMBEDS, embed_length
-from bot.ui.log import PAGE_LENGTH, shortened
+from bot.ui.log import PAGE_LENGTH, newest, shortened
+
+LAST_LENGTH = 1500  # characters
 
 
 def digest(news: Sequence[str], board: Embed, t: Translator) -> Embed:
@@ -14,6 +16,14 @@ def digest(news: Sequence[str], board: Embed, t: Translator) -> Embed:
     embed = Embed(title=t("Since you last looked"))
     room = min(PAGE_LENGTH, ALL_EMBEDS - embed_length(board) - embed_length(embed))
     embed.description = "\n".join(shortened(news, room, t("*What came before is in the log: press the button.*")))
+    return embed
+
+
+def last_told(told: Sequence[str], others: Sequence[Embed], t: Translator) -> Embed:
+    """The newest lines of the log, as far as there is room beside other embeds in one message."""
+    embed = Embed(title=t("What happened last"))
+    room = min(LAST_LENGTH, ALL_EMBEDS - sum(map(embed_length, others)) - embed_length(embed))
+    embed.description = "\n".join(newest(told, room)) or t("Nothing has happened yet.")
     return embed
 
 

@@ -12,7 +12,7 @@ from bot.ui.clock import instant, running_text
 from bot.ui.people import People, commune
 from bot.ui.status import own_status
 
-Kind = Literal["started", "turn", "outbid", "withdrawn", "invasion", "over", "reminder", "time out"]
+Kind = Literal["started", "turn", "outbid", "withdrawn", "invasion", "over", "reminder", "time out", "taken over"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 _SENTENCES: Mapping[str, str] = {
     "started": msgid(
@@ -34,6 +34,11 @@ _SENTENCES: Mapping[str, str] = {
     "time out": msgid(
         "⌛ In {where}, where you are {commune}, your time ran out, and a steward acted for you. {status}\n"
         "If you cannot play for some days, say so with `/comuni away until:` and a date."
+    ),
+    "taken over": msgid(
+        "You have taken over {commune} in {where}. {status}\n"
+        "Your screen is below, with what happened last; `/comuni log` tells all of it, and `/comuni rules` explains the "
+        "game."
     ),
 }
 HOST_BUTTONS: Mapping[str, str] = {

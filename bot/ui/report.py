@@ -1,16 +1,21 @@
 """The reports: an invasion, the end of the game, and the proof of the deck order."""
 
+from collections.abc import Mapping
+
 from discord import Embed
 
 from bot.game.components import Seat
 from bot.game.events import DefenceReport, InvasionResolved
 from bot.game.observation import Observation
 from bot.game.scoring import Score
-from bot.locale import Translator
+from bot.locale import Translator, msgid
 from bot.ui.board import QUIET_COLOUR, opened_text, seat_colour
 from bot.ui.cards import wall_row
 from bot.ui.people import People
 from bot.ui.words import force_text, invader_name, loot_points, number
+
+
+FINAL_BUTTONS: Mapping[str, str] = {"rematch": msgid("Rematch")}  # below the final report
 
 
 def invasion_report(event: InvasionResolved, observation: Observation, people: People, t: Translator) -> Embed:

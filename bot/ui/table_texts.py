@@ -7,6 +7,7 @@ from discord import Embed
 from bot.locale import Translator, msgid
 from bot.ui.limits import length
 from bot.ui.people import escaped
+from bot.ui.people_texts import REFUSALS as PEOPLE_REFUSALS
 from bot.ui.undo import REFUSALS as UNDO_REFUSALS
 
 BOARD_BUTTONS: Mapping[str, str] = {
@@ -67,8 +68,7 @@ TEXTS: Mapping[str, str] = {
         "must look at it, or the host can stop it with `/comuni stop`."
     ),
     "TableArchived": msgid(
-        "This game is archived, because nobody played it for 30 days. Who sits at the table goes on with "
-        "`/comuni resume`."
+        "This game is archived, and stands still. Who sits at the table goes on with `/comuni resume`."
     ),
     "PausedAlready": msgid("The clock stands still already; `/comuni resume` lets it run again."),
     "NotPaused": msgid("The clock of this table is not paused."),
@@ -85,6 +85,7 @@ TEXTS: Mapping[str, str] = {
     "NotAPlace": msgid("Say `new`, or the number of your building or wall section as `/comuni screen` shows it."),
     "NotInServer": msgid("Use this in the server's channel where the table is."),
     **UNDO_REFUSALS,
+    **PEOPLE_REFUSALS,
 }
 
 
