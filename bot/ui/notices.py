@@ -37,8 +37,8 @@ _SENTENCES: Mapping[str, str] = {
     ),
     "taken over": msgid(
         "You have taken over {commune} in {where}. {status}\n"
-        "Your screen is below, with what happened last; `/comuni log` tells all of it, and `/comuni rules` explains the "
-        "game."
+        "Your screen is below, with what happened last; `/comuni log` tells all of it, and `/comuni rules` explains "
+        "the game."
     ),
 }
 HOST_BUTTONS: Mapping[str, str] = {

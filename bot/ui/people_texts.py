@@ -29,8 +29,8 @@ LOST: Mapping[str, str] = {
     "removed": msgid("This bot was removed from the server."),
     "closed": msgid("The thread is closed."),
     "refused": msgid("This bot is not allowed to write there."),
+    "": msgid("Nothing can be posted there."),
 }
-UNKNOWN_LOSS = msgid("Nothing can be posted there.")
 PERMISSIONS: Mapping[str, str] = {
     "view_channel": msgid("View Channel"),
     "send_messages": msgid("Send Messages"),
@@ -42,14 +42,14 @@ PERMISSIONS: Mapping[str, str] = {
 
 def loss_text(why: str, t: Translator) -> str:
     """Why nothing can be posted for a table."""
-    return t(LOST[why] if why in LOST else UNKNOWN_LOSS)
+    return t(LOST[why if why in LOST else ""])
 
 
 def suspended_text(why: str, t: Translator) -> str:
     """To who wants something of the channel of a suspended table."""
     return t(
-        "Nothing can be posted in this table's channel. {why} The clock stands still. `/comuni resume` tries again once "
-        "that is mended; `/comuni move-table`, used in another channel, has the table go on there.",
+        "Nothing can be posted in this table's channel. {why} The clock stands still. `/comuni resume` tries again "
+        "once that is mended; `/comuni move-table`, used in another channel, has the table go on there.",
         why=loss_text(why, t),
     )
 
@@ -57,9 +57,9 @@ def suspended_text(why: str, t: Translator) -> str:
 def suspended_letter(seat: Seat, where: str, table: int, why: str, t: Translator) -> str:
     """To who sits at a table that is suspended, in private, above their screen."""
     return t(
-        "⚠️ Table {table}, where you are {commune}, can no longer be shown in {where}. {why} Its clock stands still; here "
-        "you can play on. `/comuni move-table`, used in another channel, has it go on there, and `/comuni resume` tries "
-        "again once its own is mended: anybody at the table may do this.",
+        "⚠️ Table {table}, where you are {commune}, can no longer be shown in {where}. {why} Its clock stands still; "
+        "here you can play on. `/comuni move-table`, used in another channel, has it go on there, and `/comuni resume` "
+        "tries again once its own is mended: anybody at the table may do this.",
         table=table,
         commune=commune(seat),
         where=where,
@@ -70,8 +70,8 @@ def suspended_letter(seat: Seat, where: str, table: int, why: str, t: Translator
 def suspended_lobby_text(where: str, why: str, t: Translator) -> str:
     """To the host of a lobby whose channel is lost, in private."""
     return t(
-        "⚠️ Your table in {where} can no longer be shown there. {why} `/comuni move-table`, used in another channel, moves "
-        "it there; `/comuni resume` tries again once its own is mended.",
+        "⚠️ Your table in {where} can no longer be shown there. {why} `/comuni move-table`, used in another channel, "
+        "moves it there; `/comuni resume` tries again once its own is mended.",
         where=where,
         why=loss_text(why, t),
     )
@@ -147,8 +147,8 @@ def accepted_text(seat: Seat, t: Translator) -> str:
 def handed_text(seat: Seat, where: str, name: str, t: Translator) -> str:
     """To who held a seat that another has taken over, in private."""
     return t(
-        "**{seat}** in {where} is played by {name} now. Your buttons for it no longer work, and what you had ordered in "
-        "advance is gone.",
+        "**{seat}** in {where} is played by {name} now. Your buttons for it no longer work, and what you had ordered "
+        "in advance is gone.",
         seat=commune(seat),
         where=where,
         name=escaped(name),
@@ -165,7 +165,7 @@ def confirm_resign_text(seat: Seat, people: int, seats: int, t: Translator) -> s
     """The question before a seat is given up, at a table of so many people and seats."""
     if people == 1:
         what = t("You are the only person at the table, so the game is stopped.")
-    elif seats == people == 2:  # noqa: PLR2004 - two people alone
+    elif seats == people == 2:
         what = t("The game then stands still, unless the other person goes on against a steward.")
     else:
         what = t("A steward, a computer player, plays it to the end.")

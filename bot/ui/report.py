@@ -14,7 +14,6 @@ from bot.ui.cards import wall_row
 from bot.ui.people import People
 from bot.ui.words import force_text, invader_name, loot_points, number
 
-
 FINAL_BUTTONS: Mapping[str, str] = {"rematch": msgid("Rematch")}  # below the final report
 
 
