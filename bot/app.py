@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 EXTENSIONS = (
     "cogs.tables",
     "cogs.play",
+    "cogs.orders",
     "cogs.controls",
     "cogs.stewards",
     "cogs.clock",

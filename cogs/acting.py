@@ -16,7 +16,8 @@ from bot.ui.screen import screen
 from bot.ui.undo import Undo, undo_label
 from cogs.answering import Answer
 from cogs.hosting import Interaction, people_of, private_language
-from cogs.views import panel_view, undo_view
+from cogs.ordering import order_texts
+from cogs.views import panel_view, undo_view, with_orders
 
 
 async def see(interaction: Interaction, table_id: int) -> Sight:
@@ -63,7 +64,8 @@ async def screen_answer(interaction: Interaction, sight: Sight, *, text: str | N
         text = text or table_texts.table_refusal_text("TableArchived", {}, t)
     people = people_of(sight.table, t)
     stopped = sight.table.state is TableState.STOPPED
-    embeds = screen(sight.observation, people, sight.choices, t, stopped=stopped)
+    orders = order_texts(sight.table, sight.seat, t)
+    embeds = screen(sight.observation, people, sight.choices, t, stopped=stopped, orders=orders)
     return Answer(text, embeds, view=await _screen_view(interaction, sight))
 
 
@@ -71,10 +73,11 @@ async def _screen_view(interaction: Interaction, sight: Sight) -> View | None:
     if sight.observation is None or sight.seat is None:
         return None
     undo, t = await undo_for(interaction, sight), private_language(interaction)
+    view = None if undo is None else undo_view(sight.table.id, sight.seat, undo)
     if sight.prompt is not None:
         shown = panel(sight.observation, sight.choices, people_of(sight.table, t), t)
-        return panel_view(shown, sight.table.id, sight.seat, sight.prompt, undo)
-    return None if undo is None else undo_view(sight.table.id, sight.seat, undo)
+        view = panel_view(shown, sight.table.id, sight.seat, sight.prompt, undo)
+    return view if sight.table.state is not TableState.RUNNING else with_orders(view, sight.table.id, sight.seat, t)
 
 
 async def undo_for(interaction: Interaction, sight: Sight) -> Undo | None:

@@ -114,6 +114,16 @@ class CardsSelect(SeatControl, template=template(Kind.CARDS)):
     kind = Kind.CARDS
 
 
+class OrderControl(SeatControl, template=template(Kind.ORDER)):
+    """A button or menu of the panel of standing orders."""
+
+    kind = Kind.ORDER
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> Any:
+        """Show, give or cancel, if the seat is the person's."""
+        await pressing.order(interaction, self._control, _values(self.item))
+
+
 class UndoButton(SeatControl, template=template(Kind.UNDO)):
     """Takes an action back."""
 
@@ -143,6 +153,7 @@ CONTROLS = (
     AskButton,
     MenuSelect,
     CardsSelect,
+    OrderControl,
     UndoButton,
     HostButton,
 )

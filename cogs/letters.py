@@ -26,6 +26,7 @@ from bot.ui.people import People
 from bot.ui.report import commitment_notice, final_report, invasion_report, opened_proof
 from bot.ui.screen import screen
 from cogs.hosting import name_of, people_of
+from cogs.ordering import order_texts
 from cogs.telling import told_at_once
 from cogs.timing import settings_shown, time_left, time_shown
 from cogs.views import board_view, host_view, lobby_view, panel_view
@@ -69,7 +70,7 @@ async def private_letter(tables: Tables, table: Table, told: Notice, user_id: in
     people = people_of(table, t)
     until, bank_until = (None, None) if sight.prompt is None else time_left(shown, sight.seat)
     text = notice(PRIVATE[told.kind], sight.observation, people, t, _place(table), until=until, bank_until=bank_until)
-    embeds = screen(sight.observation, people, sight.choices, t)
+    embeds = screen(sight.observation, people, sight.choices, t, orders=order_texts(table, sight.seat, t))
     if sight.prompt is None:
         return Letter(text, embeds)
     controls = panel_view(panel(sight.observation, sight.choices, people, t), table.id, sight.seat, sight.prompt)

@@ -10,13 +10,13 @@ from bot.ui.panels.codes import BadCode, decode
 from bot.ui.panels.panel import help_panel, typed
 from bot.ui.panels.parts import Do, Go
 from bot.ui.rules_text import topic
-from cogs import clock_panel, gathering, undoing
+from cogs import clock_panel, gathering, order_panel, undoing
 from cogs.acting import act, panel_answer, screen_answer, see
 from cogs.answering import Answer, answer
 from cogs.forms import open_form, typed_into
 from cogs.hosting import Interaction, people_of, private_language
 from cogs.looking import log_answer
-from cogs.views import option_read
+from cogs.views import option_read, order_read
 
 
 async def seat(interaction: Interaction, control: ControlId, values: list[str]) -> None:
@@ -60,6 +60,12 @@ async def setting(interaction: Interaction, control: SettingId, values: list[str
         return await clock_panel.choose(interaction, table, control.name, values)
 
     await answer(interaction, choose)
+
+
+async def order(interaction: Interaction, control: ControlId, values: list[str]) -> None:
+    """A control of the panel of standing orders was pressed."""
+    to = option_read("".join(values[:1])) if values else order_read(control.choice)
+    await answer(interaction, lambda: order_panel.follow(interaction, control, to))
 
 
 async def host(interaction: Interaction, control: ControlId) -> None:

@@ -46,3 +46,9 @@ def type_typed(text: str | None, t: Translator) -> str | None:
 
 def _resource(typed: str, t: Translator) -> str:
     return next((kind for kind in RESOURCES if typed == resource_name(kind, t).lower()), typed)
+
+
+def columns_typed(text: str) -> tuple[int, ...]:
+    """Columns, separated by spaces or commas; what is no number is passed on as 0, which no column is."""
+    words = (word for word in re.split(r"[\s,]+", text) if word)
+    return tuple(int(word) if word.isascii() and word.isdecimal() and len(word) <= 3 else 0 for word in words)

@@ -9,6 +9,7 @@ from bot.game.components import Seat
 from bot.locale import Translator, msgid
 from bot.ui.clock_menus import ClockMenu
 from bot.ui.custom_ids import BoardId, ControlId, Kind, PageId, SettingId
+from bot.ui.limits import ROW_BUTTONS
 from bot.ui.notices import HOST_BUTTONS
 from bot.ui.panels.parts import Ask, Button, CardMenu, Colour, Do, Go, Menu, Panel, Row
 from bot.ui.table_texts import BOARD_BUTTONS, LOBBY_BUTTONS
@@ -34,14 +35,26 @@ def panel_view(panel: Panel, table: int, seat: Seat, prompt: int, undo: Undo | N
     def named(kind: Kind, choice: str) -> str:
         return str(ControlId(kind, table, seat, prompt, choice))
 
-    view = View(timeout=None)
-    for number, row in enumerate(panel.rows):
-        for item in _items(row, named):
-            item.row = number
-            view.add_item(item)
+    view = _panel_view(panel, named)
     if undo is not None:
         view.add_item(_undo_button(table, seat, undo, len(panel.rows)))
-    return _forgotten(view)
+    return view
+
+
+def orders_view(panel: Panel, table: int, seat: Seat) -> View:
+    """The controls of a panel of standing orders: their kinds stand before their choices."""
+    return _panel_view(panel, lambda kind, choice: _order_id(table, seat, kind, choice))
+
+
+def with_orders(view: View | None, table: int, seat: Seat, t: Translator) -> View:
+    """The controls of a screen, and the button that shows its owner's standing orders beside the last of them."""
+    shown = View(timeout=None) if view is None else view
+    rows = [item.row or 0 for item in shown.children]
+    last = max(rows, default=0)
+    full = sum(item.width for item in shown.children if (item.row or 0) == last) == ROW_BUTTONS
+    custom_id = _order_id(table, seat, Kind.GO, "")
+    shown.add_item(discord.ui.Button(label=t("Orders"), style=STYLES["grey"], custom_id=custom_id, row=last + full))
+    return _forgotten(shown)
 
 
 def undo_view(table: int, seat: Seat, undo: Undo) -> View:
@@ -127,6 +140,19 @@ def _board_button(table: int, choice: str, label: str, colour: Colour) -> discor
     return discord.ui.Button(label=label, style=STYLES[colour], custom_id=str(BoardId(table, choice)))
 
 
+def _panel_view(panel: Panel, named: Named) -> View:
+    view = View(timeout=None)
+    for number, row in enumerate(panel.rows):
+        for item in _items(row, named):
+            item.row = number
+            view.add_item(item)
+    return _forgotten(view)
+
+
+def _order_id(table: int, seat: Seat, kind: Kind, choice: str) -> str:
+    return str(ControlId(Kind.ORDER, table, seat, 0, f"{kind}.{choice}"))
+
+
 def _undo_button(table: int, seat: Seat, undo: Undo, row: int = 0) -> discord.ui.Button[View]:
     custom_id = str(ControlId(Kind.UNDO, table, seat, undo.own, NO_CHOICE))
     return discord.ui.Button(label=undo.label, style=STYLES["grey"], custom_id=custom_id, row=row)
@@ -180,6 +206,12 @@ def _card_menu(menu: CardMenu, named: Named) -> discord.ui.Select[View]:
 def option_value(to: Go | Do) -> str:
     """A menu option's value: where it leads."""
     return f"{Kind.GO}:{to.path}" if isinstance(to, Go) else f"{Kind.DO}:{to.code}"
+
+
+def order_read(choice: str) -> Go | Do:
+    """Where a button of standing orders leads, by the choice in its id; anything else leads to their first panel."""
+    kind, _, rest = choice.partition(".")
+    return Do(rest) if kind == Kind.DO else Go(rest)
 
 
 def option_read(value: str) -> Go | Do:

@@ -22,6 +22,7 @@ class Kind(StrEnum):
     ASK = "ask"  # opens a form
     MENU = "menu"  # takes one option
     CARDS = "cards"  # takes some cards
+    ORDER = "order"  # of the panel of standing orders, which belong to no asking; its choice says which kind of control
     UNDO = "undo"  # takes an action back; in place of the prompt stands how many rows of the log are its seat's
 
 

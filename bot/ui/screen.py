@@ -1,6 +1,6 @@
 """A seat's screen: what is its own, how it stands, and what it may do now. For its owner alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from discord import Embed
 
@@ -19,15 +19,23 @@ from bot.ui.words import SEPARATOR, bid_text, every_amount, force_text, loot_poi
 
 
 def screen(
-    observation: Observation, people: People, choices: Choices | None, t: Translator, *, stopped: bool = False
+    observation: Observation,
+    people: People,
+    choices: Choices | None,
+    t: Translator,
+    *,
+    stopped: bool = False,
+    orders: Sequence[str] = (),
 ) -> list[Embed]:
     """The embeds of the screen; a spectator gets the board. `choices` are the seat's own, while it may act.
 
-    A game that was `stopped` before its end waits for nobody.
+    A game that was `stopped` before its end waits for nobody. `orders` are the owner's standing orders, in words.
     """
     if observation.seat is None:
         return [board(observation, people, (), t, stopped=stopped)]
     embeds = [_possessions(observation, t, stopped_status(t) if stopped else _situation(observation, people, t))]
+    if orders:
+        embeds[0].add_field(name=t("Standing orders"), value="\n".join(orders), inline=False)
     if choices is not None and (text := offers(observation, choices, t)):
         title = t("What you can do now")
         embeds.append(Embed(title=title, description=text, colour=seat_colour(observation.seat)))

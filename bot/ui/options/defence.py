@@ -1,7 +1,7 @@
 """What autocomplete offers for sealing a defence and for removing loot points."""
 
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import Literal, Protocol, get_args
 
 from bot.game.actions import Defend, Force, Repair
 from bot.game.components import Seat
@@ -14,6 +14,14 @@ from bot.locale import Translator
 from bot.ui.legal import legal_of
 from bot.ui.options.option import Option, matching
 from bot.ui.words import amount, loot_points
+
+
+class Defences(Protocol):
+    """Says which defences are possible, as the legal actions of a seat in an invasion do."""
+
+    def contains(self, action: Defend) -> bool:
+        """Whether the defence is one of them."""
+
 
 DefenceField = Literal[
     "league_soldiers", "league_coins", "league_believers", "walls_soldiers", "walls_coins", "walls_believers"
@@ -47,7 +55,7 @@ def defence_given(seat: Seat, given: Mapping[DefenceField, int]) -> Defend:
 
 
 def defence_options(
-    choices: Choices,
+    choices: Defences,
     observation: Observation,
     field: DefenceField,
     given: Mapping[DefenceField, int],

@@ -83,7 +83,7 @@ def _choice_panel(asking: Asking, kind: Gain, rest: Sequence[str]) -> Panel:
     if not possible:
         raise UnfitPath
     text = acquire_text(asking) if kind is Acquire else income_text_of(asking)
-    embed = page(asking, _title(kind, t), text, _question(named, len(lists[0]), t))
+    embed = page(asking, _title(kind, t), text, question(named, len(lists[0]), t))
     back = back_button(asking, ".".join((HEADS[kind], *named[:-1])) if named else "")
     return Panel([embed], [[_resource_button(asking, kind, lists, (*named, name)) for name in possible], [back]])
 
@@ -95,7 +95,8 @@ def _resource_button(asking: Asking, kind: Gain, lists: Sequence[Names], named: 
     return Button(label, Go(".".join((HEADS[kind], *named))))
 
 
-def _question(named: Names, owed: int, t: Translator) -> str:
+def question(named: Names, owed: int, t: Translator) -> str:
+    """What is to be named next, where so many resources are owed."""
     if owed == 1:
         return t("**Choose 1 resource.**")
     if named:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from bot.game.actions import Defend
+from bot.game.actions import Defend, Force
 from bot.locale import Translator, msgid
 from bot.ui.offers import most_soldiers
-from bot.ui.panels.asking import Asking, help_button, page
+from bot.ui.panels.asking import Asking, Looking, help_button, page
 from bot.ui.panels.codes import encode
 from bot.ui.panels.draft import ALL, Draft, defence_of, draft_of, other_payments, paid, path_of, read_draft
 from bot.ui.panels.parts import Button, Do, Go, Panel, Row
@@ -49,36 +49,41 @@ def _panel(asking: Asking, draft: Draft) -> Panel:
 def _fields(asking: Asking, defence: Defend) -> Iterator[tuple[str, str]]:
     t, sealed = asking.t, asking.observation.defence
     if sealed is not None:
-        yield t("Your sealed defence"), _sides(t, force_text(sealed.league, t), force_text(sealed.walls, t))
-    now = _sides(t, force_text(defence.league, t), force_text(defence.walls, t))
-    yield t("What you would seal now"), now
+        yield t("Your sealed defence"), sides_text(sealed.league, sealed.walls, t)
+    yield t("What you would seal now"), sides_text(defence.league, defence.walls, t)
 
 
-def _sides(t: Translator, league: str, walls: str) -> str:
-    return t("League: {league}\nWalls: {walls}", league=league, walls=walls)
+def sides_text(league: Force, walls: Force, t: Translator) -> str:
+    """Both sides of a defence, a line each."""
+    return t("League: {league}\nWalls: {walls}", league=force_text(league, t), walls=force_text(walls, t))
+
+
+def draft_rows(looking: Looking, draft: Draft) -> Iterator[Row]:
+    """The controls that change a draft: steps of each side, and other tokens for it."""
+    if most_soldiers(looking.held):
+        yield [_step_button(looking, draft, "league", step) for step in STEPS]
+        yield [_step_button(looking, draft, "walls", step) for step in STEPS]
+    if others := list(other_payments(draft, looking.held)):
+        yield [_payment_button(looking, other) for other in others]
 
 
 def _rows(asking: Asking, draft: Draft, defence: Defend) -> Iterator[Row]:
     t = asking.t
-    if most_soldiers(asking.held):
-        yield [_step_button(asking, draft, "league", step) for step in STEPS]
-        yield [_step_button(asking, draft, "walls", step) for step in STEPS]
-    if others := list(other_payments(draft, asking.held)):
-        yield [_payment_button(asking, other) for other in others]
+    yield from draft_rows(asking, draft)
     label = t("Seal again") if asking.observation.defence else t("Seal")
     yield [Button(label, Do(encode(defence)), "green"), help_button(asking)]
 
 
-def _step_button(asking: Asking, draft: Draft, side: Side, step: int | str) -> Button:
+def _step_button(looking: Looking, draft: Draft, side: Side, step: int | str) -> Button:
     """A step of one side; disabled where it would take more than is held, or less than nothing."""
     now = draft.league if side == "league" else draft.walls
-    free = most_soldiers(asking.held) - draft.total
+    free = most_soldiers(looking.held) - draft.total
     target: int | str = now + step if isinstance(step, int) else step
     disabled = not -now <= step <= free if isinstance(step, int) else not free
-    return Button(asking.t(LABELS[side][step]), Go(path_of(draft, **{side: target})), "blue", disabled)
+    return Button(looking.t(LABELS[side][step]), Go(path_of(draft, **{side: target})), "blue", disabled)
 
 
-def _payment_button(asking: Asking, other: Draft) -> Button:
-    t = asking.t
-    tokens = amounts(paid(other, asking.held).tokens, t)
+def _payment_button(looking: Looking, other: Draft) -> Button:
+    t = looking.t
+    tokens = amounts(paid(other, looking.held).tokens, t)
     return Button(t("Send {tokens} instead", tokens=tokens), Go(path_of(other)))
