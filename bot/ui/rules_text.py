@@ -213,6 +213,24 @@ _TOPICS = (
         ),
     ),
     Topic(
+        msgid("Standing orders"),
+        msgid(
+            "`/order`, or the button for orders on your screen: what is done for you as soon as it is asked, at any "
+            "hour. Nobody else sees an order before it acts, and then it reads like a quick answer; only in your own "
+            "log it is marked.\n"
+            "**When outbid**: take the envoy back, or move it to the first of your columns that takes the bid; until "
+            "you cancel it. (rules 5.4, 5.5)\n"
+            "**Next turn**: acquire, if your envoys still stand there, or claim income; for one turn. "
+            "(rules 5.8, 5.10)\n"
+            "**Next invasion**: a defence, sealed as soon as the invasion strikes; for one invasion. (rule 11.2)\n"
+            "**Loot points**: keep them, or remove 1 or 2, or as many as you can; until you cancel it. (rule 10.1)\n"
+            "**Construction**: finish where nothing can be placed and nothing must be discarded; until you cancel it. "
+            "(rule 8.11)\n"
+            "Where an order does not fit when its time comes, you are asked. One for what you are asked now acts now. "
+            "When somebody else takes your seat, your orders end."
+        ),
+    ),
+    Topic(
         msgid("Commands"),
         msgid(
             "`/comuni screen`: your own side and what you can do, for you alone.\n"
