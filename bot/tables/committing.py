@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.game.observation import observe
 from bot.game.state import Phase
+from bot.tables.absences import found
 from bot.tables.clocks import Clocks
 from bot.tables.door import Door
 from bot.tables.log import ACTION, UNDO, History, action_body, order_body, undo_body, without_last
@@ -38,8 +39,10 @@ class Commits:
             await writer.set_state(table.id, state)
         clock, timed_out = table.clock, []
         for step in course.steps:
-            before, clock = clock, acted(clock, step.action.seat, step.before, step.after, moment, by=step.author)
-            timed_out += [Notice(Kind.TIMED_OUT, seat) for seat in stood_in_for(before, clock)]
+            seat = step.action.seat
+            before = clock if step.author is None else found(clock, seat, step.before.state.phase, moment)
+            clock = acted(before, seat, step.before, step.after, moment, by=step.author)
+            timed_out += [Notice(Kind.TIMED_OUT, each) for each in stood_in_for(before, clock)]
         await self._clocks.save(writer, table, clock, moment, state)
         author = course.steps[0].action.seat
         notices = after_action(course.start, course.end, author, course.events)
@@ -47,10 +50,11 @@ class Commits:
 
     async def undo(self, writer: Writer, table: Table, user_id: int, history: History, moment: Moment) -> None:
         """The last action taken back."""
-        seat, after = history.standing[-1].seat, without_last(history)
+        seat, before, after = history.standing[-1].seat, history.snapshot, without_last(history)
+        clock = found(table.clock, seat, before.state.phase, moment)
         await writer.append_log(table.id, table.version, UNDO, user_id, self._door.now(), undo_body(seat))
         await writer.save_snapshot(table.id, table.version + 1, RULES_VERSION, encode(after))
-        await self._clocks.save(writer, table, taken_back(table.clock, history.snapshot, after, moment), moment)
+        await self._clocks.save(writer, table, taken_back(clock, before, after, moment), moment)
         await writer.want_board(table.id)
 
     async def end(self, writer: Writer, table: Table, state: TableState, moment: Moment) -> None:
