@@ -35,7 +35,8 @@ class SeatRow:
     """Who sits at a table; `place` counts from 1 in the order of joining; `agrees` to open a stopped game.
 
     With `steward` it is a computer player, and the user id, negative, names nobody. `orders`: JSON, opaque here;
-    `looked`: how many rows of the log the person has looked at; `offered_to`: to whom the seat is offered.
+    `looked`: how many rows of the log the person has looked at; `offered_to`: to whom the seat is offered, and
+    `offered_by` whom.
     """
 
     table_id: int
@@ -46,6 +47,7 @@ class SeatRow:
     steward: str | None
     orders: str
     offered_to: int | None
+    offered_by: int | None
     looked: int
 
 

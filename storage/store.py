@@ -61,8 +61,9 @@ class Store:
         return await self._tables(where, guild_id)
 
     async def tables_offered_to(self, user_id: int) -> list[TableRow]:
-        """The tables where a seat is offered to the person; newest first."""
-        where = "JOIN seat ON seat.table_id = t.id WHERE seat.offered_to = ? ORDER BY t.id DESC"
+        """The tables in the state running where a seat is offered to the person, each once; newest first."""
+        where = """WHERE t.id IN (SELECT table_id FROM seat WHERE offered_to = ?) AND t.state = 'running'
+                   ORDER BY t.id DESC"""
         return await self._tables(where, user_id)
 
     async def running_tables(self) -> list[TableRow]:
@@ -101,13 +102,13 @@ class Store:
     async def seats(self, table_id: int) -> list[SeatRow]:
         """The seats of a table by place."""
         rows = await self._database.read(
-            """SELECT table_id, place, user_id, commune, agrees, steward, orders, offered_to, looked FROM seat
-               WHERE table_id = ? ORDER BY place""",
+            """SELECT table_id, place, user_id, commune, agrees, steward, orders, offered_to, offered_by, looked
+               FROM seat WHERE table_id = ? ORDER BY place""",
             table_id,
         )
         return [
-            SeatRow(table, place, user, commune, bool(agrees), steward, orders, offered_to, looked)
-            for table, place, user, commune, agrees, steward, orders, offered_to, looked in rows
+            SeatRow(table, place, user, commune, bool(agrees), *rest)
+            for table, place, user, commune, agrees, *rest in rows
         ]
 
     async def log(self, table_id: int) -> list[LogRow]:

@@ -99,29 +99,30 @@ class Writer:
         await self._change_seat(sql, orders, table_id, user_id)
 
     async def save_looked(self, table_id: int, user_id: int, rows: int) -> None:
-        """Note how many rows of the log a person has looked at."""
-        sql = "UPDATE seat SET looked = ? WHERE table_id = ? AND user_id = ? RETURNING place"
-        await self._change_seat(sql, rows, table_id, user_id)
+        """Note how many rows of the log a person has looked at; fewer than noted, or no seat, changes nothing."""
+        sql = "UPDATE seat SET looked = MAX(looked, ?) WHERE table_id = ? AND user_id = ?"
+        await self._run(sql, rows, table_id, user_id)
 
-    async def offer_seat(self, table_id: int, user_id: int, offered_to: int | None) -> None:
-        """Offer a person's seat to another, or to nobody any more."""
-        sql = "UPDATE seat SET offered_to = ? WHERE table_id = ? AND user_id = ? RETURNING place"
-        await self._change_seat(sql, offered_to, table_id, user_id)
+    async def offer_seat(self, table_id: int, user_id: int, to: int, *, by: int) -> None:
+        """Offer a person's seat to another, in place of an earlier offer."""
+        sql = "UPDATE seat SET offered_to = ?, offered_by = ? WHERE table_id = ? AND user_id = ? RETURNING place"
+        await self._change_seat(sql, to, by, table_id, user_id)
+
+    async def end_offer(self, table_id: int, user_id: int) -> None:
+        """Offer a person's seat to nobody any more."""
+        sql = "UPDATE seat SET offered_to = NULL, offered_by = NULL WHERE table_id = ? AND user_id = ? RETURNING place"
+        await self._change_seat(sql, table_id, user_id)
 
     async def hand_seat(self, table_id: int, user_id: int, to: int) -> None:
         """Give a person's seat to another, with nothing of what the first had ordered or looked at.
 
         sqlite3.IntegrityError where the other sits there already.
         """
-        sql = """UPDATE seat SET user_id = ?, agrees = 0, orders = '{}', offered_to = NULL, looked = 0
-                 WHERE table_id = ? AND user_id = ? RETURNING place"""
-        await self._change_seat(sql, to, table_id, user_id)
+        await self._pass_on(table_id, user_id, to, None)
 
     async def seat_steward(self, table_id: int, user_id: int, steward: str) -> None:
-        """Give a person's seat to a computer player."""
-        sql = """UPDATE seat SET steward = ?, user_id = -place, agrees = 0, orders = '{}', offered_to = NULL, looked = 0
-                 WHERE table_id = ? AND user_id = ? RETURNING place"""
-        await self._change_seat(sql, steward, table_id, user_id)
+        """Give a person's seat to a computer player, under an id that names nobody."""
+        await self._pass_on(table_id, user_id, None, steward)
 
     async def append_log(
         self,
@@ -182,6 +183,11 @@ class Writer:
         """Forget what is not yet told of one asking of a seat: something newer says it."""
         await self._run("DELETE FROM outbox WHERE table_id = ? AND seat = ? AND prompt = ?", table_id, seat, prompt)
 
+    async def drop_told(self, table_id: int, seat: str, kind: str | None = None) -> None:
+        """Forget what is not yet told to a seat; with a kind, only that."""
+        sql = "DELETE FROM outbox WHERE table_id = ?1 AND seat = ?2 AND kind = COALESCE(?3, kind)"
+        await self._run(sql, table_id, seat, kind)
+
     async def save_message(
         self, table_id: int, kind: str, channel_id: int, message_id: int, at: str, turn_key: str
     ) -> None:
@@ -211,6 +217,12 @@ class Writer:
         sql = """INSERT INTO person (user_id, pings) VALUES (?, ?)
                  ON CONFLICT (user_id) DO UPDATE SET pings = excluded.pings"""
         await self._run(sql, user_id, pings)
+
+    async def _pass_on(self, table_id: int, user_id: int, to: int | None, steward: str | None) -> None:
+        sql = """UPDATE seat SET user_id = COALESCE(?, -place), steward = ?, agrees = 0, orders = '{}',
+                 offered_to = NULL, offered_by = NULL, looked = 0
+                 WHERE table_id = ? AND user_id = ? RETURNING place"""
+        await self._change_seat(sql, to, steward, table_id, user_id)
 
     async def _change_seat(self, sql: str, *values: Value) -> None:
         _require(await self._run(sql, *values), values[-2])

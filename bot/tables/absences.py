@@ -1,4 +1,7 @@
-"""People who are away for a time: a steward plays for them, or the table waits, as its settings say."""
+"""People who are away for a time or for good, and seats that change hands: what becomes of the clock.
+
+For who is away a steward plays, or the table waits, as its settings say.
+"""
 
 from dataclasses import replace
 from datetime import datetime
@@ -6,8 +9,9 @@ from datetime import datetime
 from bot.game.components import Seat
 from bot.game.state import Phase
 from bot.tables.model import Vacation
-from bot.tables.obligations import Moment, anew, charge, rebased
-from bot.tables.table_clock import Stage, TableClock
+from bot.tables.obligations import FOR_GOOD, Moment, anew, charge, rebased
+from bot.tables.snapshot import Snapshot
+from bot.tables.table_clock import SeatClock, Stage, TableClock
 
 
 def gone(clock: TableClock, seat: Seat, until: datetime, moment: Moment) -> TableClock:
@@ -37,9 +41,38 @@ def back(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
     part, owed = clock.of(seat), clock.obligation(seat)
     if part is None:
         return clock
-    clock = clock.with_seat(replace(part, away_since=None, away_until=None))
+    clock = clock.with_seat(replace(part, away_since=None, away_until=None, found=False))
     if owed is None:
         return clock
     if owed.stage is Stage.AWAY and owed.phase is not Phase.INVASION:
         return clock.with_obligation(anew(clock, owed, moment))
     return clock.with_obligation(replace(owed, since=min(owed.since, moment.now)))
+
+
+def found(clock: TableClock, seat: Seat, phase: Phase, moment: Moment) -> TableClock:
+    """The person of a seat acts in a phase: who was gone for good is here again, after a seal once it is opened.
+
+    To show it before would tell that they have sealed (3.5).
+    """
+    part = clock.of(seat)
+    if part is None or part.away_until != FOR_GOOD:
+        return clock
+    return clock.with_seat(replace(part, found=True)) if phase is Phase.INVASION else back(clock, seat, moment)
+
+
+def handed_over(clock: TableClock, seat: Seat, snapshot: Snapshot) -> TableClock:
+    """The clock without what was of a seat's person, but for the bank, which the next one has."""
+    fresh = clock.with_seat(SeatClock(seat, clock.bank(seat)))
+    stand_in = None if seat == snapshot.state.active else clock.stand_in
+    return replace(fresh, stand_in=stand_in, obligations=tuple(owed for owed in clock.obligations if owed.seat != seat))
+
+
+def given_up(clock: TableClock, seat: Seat, snapshot: Snapshot) -> TableClock:
+    """The clock without a seat, which a computer player holds from now on.
+
+    Where its defence is asked it seals last: at once, it would tell that the person had not (3.5).
+    """
+    left = handed_over(clock, seat, snapshot)
+    last = (seat,) if snapshot.state.phase is Phase.INVASION else ()
+    parts = tuple(part for part in left.seats if part.seat != seat)
+    return replace(left, seats=parts, sealing_last=(*left.sealing_last, *last))

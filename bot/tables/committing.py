@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.game.observation import observe
 from bot.game.state import Phase
+from bot.tables.absences import found
 from bot.tables.clocks import Clocks
 from bot.tables.door import Door
 from bot.tables.log import ACTION, UNDO, History, action_body, order_body, undo_body, without_last
@@ -46,10 +47,11 @@ class Commits:
 
     async def undo(self, writer: Writer, table: Table, user_id: int, history: History, moment: Moment) -> None:
         """The last action taken back."""
-        seat, after = history.standing[-1].seat, without_last(history)
+        seat, before, after = history.standing[-1].seat, history.snapshot, without_last(history)
+        clock = found(table.clock, seat, before.state.phase, moment)
         await writer.append_log(table.id, table.version, UNDO, user_id, self._door.now(), undo_body(seat))
         await writer.save_snapshot(table.id, table.version + 1, RULES_VERSION, encode(after))
-        await self._clocks.save(writer, table, undone(table.clock, history.snapshot, after, moment), moment)
+        await self._clocks.save(writer, table, undone(clock, before, after, moment), moment)
         await writer.want_board(table.id)
 
     async def end(self, writer: Writer, table: Table, state: TableState, moment: Moment) -> None:
@@ -74,8 +76,9 @@ def _clock(clock: TableClock, course: Course, moment: Moment) -> tuple[TableCloc
     """The clock after a course; whose time had run out learn that a steward acted, unless they did so themselves."""
     told: list[Notice] = []
     for step in course.steps:
-        before, seat = clock, step.action.seat
-        clock = acted(clock, seat, step.before, step.after, moment, by=step.author)
+        seat = step.action.seat
+        before = clock if step.author is None else found(clock, seat, step.before.state.phase, moment)
+        clock = acted(before, seat, step.before, step.after, moment, by=step.author)
         stood_in = (each for each in stood_in_for(before, clock) if step.author is None or each != seat)
         told += (Notice(Kind.TIMED_OUT, each) for each in stood_in)
     return clock, told

@@ -44,12 +44,26 @@ class Lobby:
 
     async def open(self, guild_id: int, channel_id: int, host: Person, settings: TableSettings) -> int:
         """A new table in a channel with its host at it; gives its id. Raises ChannelHasTable."""
+        return await self._open(guild_id, channel_id, host, settings)
 
+    async def rematch(self, table: Table, host: Person) -> int:
+        """A new table in the channel of an ended one, with its settings and all who sat there; gives its id.
+
+        Who asks for it is the host. Raises NothingToReplay or ChannelHasTable.
+        """
+        if table.state not in ENDED or table.version == 0 or not table.sits(host.user_id):
+            raise NothingToReplay
+        others = [seated for seated in table.people if seated.user_id != host.user_id]
+        return await self._open(table.guild_id, table.channel_id, host, table.settings, others)
+
+    async def _open(
+        self, guild_id: int, channel_id: int, host: Person, settings: TableSettings, others: Sequence[Seated] = ()
+    ) -> int:
         async def create() -> int:
-            if await self._store.open_table(channel_id) is not None:
-                raise ChannelHasTable
             moment = await self._clocks.moment(settings)
             async with self._store.write() as writer:
+                if await self._store.open_table(channel_id) is not None:  # nobody else writes now
+                    raise ChannelHasTable
                 table_id = await writer.create_table(
                     guild_id=guild_id,
                     channel_id=channel_id,
@@ -58,26 +72,11 @@ class Lobby:
                     at=self._door.now(),
                 )
                 await _seat(writer, table_id, host)
+                await _seat_again(writer, table_id, others)
                 await self._clocks.begin(writer, table_id, moment)
             return table_id
 
         return await self._door.open(channel_id, create)
-
-    async def rematch(self, table: Table, host: Person) -> int:
-        """A new table in the channel of an ended one, with its settings and all who sat there; gives its id.
-
-        Raises NothingToReplay or ChannelHasTable.
-        """
-        if table.state not in ENDED or table.version == 0 or not table.sits(host.user_id):
-            raise NothingToReplay
-        new_id = await self.open(table.guild_id, table.channel_id, host, table.settings)
-
-        async def plan(new: Table) -> Change[None]:
-            others = [seated for seated in table.people if not new.sits(seated.user_id)]
-            return Change(lambda writer: _seat_again(writer, new_id, others), None)
-
-        await self._door.change(new_id, plan)
-        return new_id
 
     async def join(self, table_id: int, person: Person) -> None:
         """Sit down. Raises AlreadySeated or LobbyFull."""
@@ -216,7 +215,6 @@ async def _seat_again(writer: Writer, table_id: int, others: Sequence[Seated]) -
             await writer.add_seat(table_id, seated.user_id)
         else:
             await writer.add_steward(table_id, seated.steward)
-    await writer.want_board(table_id)
 
 
 async def _set(writer: Writer, table_id: int, settings: TableSettings) -> None:

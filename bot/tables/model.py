@@ -88,7 +88,7 @@ class Seated:
     """Who sits at a table; `seat` is None in the lobby; `agrees` to open a stopped game.
 
     With `steward` it is a computer player: its user id is negative and names nobody. `orders` and `looked`, the rows of
-    the log they have looked at, are the person's own; `offered_to` is to whom they would hand the seat.
+    the log they have looked at, are the person's own; `offered_to` is to whom `offered_by` would hand the seat.
     """
 
     user_id: int
@@ -98,6 +98,7 @@ class Seated:
     steward: Character | None = None
     orders: Orders = field(default_factory=Orders)
     offered_to: int | None = None
+    offered_by: int | None = None
     looked: int = 0
 
 

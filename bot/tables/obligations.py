@@ -61,7 +61,6 @@ def acted(
     """
     if by is not None:
         own = seat == before.state.active
-        clock = _found(clock, seat)
         clock = replace(clock, active_at=moment.now, stand_in=None if own else clock.stand_in)
         clock = _taken_back(clock, seat, moment)
     if before.state.phase is Phase.INVASION:
@@ -95,7 +94,8 @@ def settled(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock
         for seat, asking in wanted.items()
         if asking is not None and seat not in known
     ]
-    return replace(clock, obligations=(*kept, *opened))
+    sealing_last = clock.sealing_last if snapshot.state.phase is Phase.INVASION else ()
+    return replace(clock, obligations=(*kept, *opened), sealing_last=sealing_last)
 
 
 def stood_in_for(before: TableClock, after: TableClock) -> Iterator[Seat]:
@@ -118,7 +118,9 @@ def paused(clock: TableClock, moment: Moment) -> TableClock:
 
 def resumed(clock: TableClock, moment: Moment) -> TableClock:
     """The clock goes on, with what was left when it was paused."""
-    running = replace(clock, paused_at=None, seats=tuple(replace(part, wants_pause=False) for part in clock.seats))
+    running = replace(
+        clock, paused_at=None, lost=False, seats=tuple(replace(part, wants_pause=False) for part in clock.seats)
+    )
     return replace(
         running,
         obligations=tuple(replace(owed, since=_start(running, owed.seat, moment)) for owed in running.obligations),
@@ -127,19 +129,7 @@ def resumed(clock: TableClock, moment: Moment) -> TableClock:
 
 def reopened(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock:
     """Everything that is asked is asked anew, with all its time."""
-    return settled(replace(clock, paused_at=None, stand_in=None, obligations=()), snapshot, moment)
-
-
-def handed_over(clock: TableClock, seat: Seat) -> TableClock:
-    """The clock without what was of a seat's person, but for the bank, which the next one has."""
-    fresh = clock.with_seat(SeatClock(seat, clock.bank(seat)))
-    return replace(fresh, stand_in=None, obligations=tuple(owed for owed in clock.obligations if owed.seat != seat))
-
-
-def given_up(clock: TableClock, seat: Seat) -> TableClock:
-    """The clock without a seat, which a computer player holds from now on."""
-    left = handed_over(clock, seat)
-    return replace(left, seats=tuple(part for part in left.seats if part.seat != seat))
+    return settled(replace(clock, paused_at=None, lost=False, stand_in=None, obligations=()), snapshot, moment)
 
 
 def anew(clock: TableClock, owed: Obligation, moment: Moment) -> Obligation:
@@ -227,7 +217,8 @@ def _closed(clock: TableClock, owed: Obligation, moment: Moment) -> TableClock:
     if part is None:
         return clock
     spent = _rebased(clock, owed, moment)
-    return clock.with_seat(replace(part, bank=part.bank - charge(clock, owed, moment), closed=spent))
+    part = replace(part, bank=part.bank - charge(clock, owed, moment), closed=spent)
+    return clock.with_seat(replace(part, away_since=None, away_until=None, found=False) if part.found else part)
 
 
 def _opened(clock: TableClock, seat: Seat, asking: tuple[Phase, int], state: State, moment: Moment) -> Obligation:
@@ -258,14 +249,6 @@ def _first_stage(clock: TableClock, seat: Seat, phase: Phase, state: State, mome
     if phase is not Phase.INVASION and seat == state.active and clock.stand_in == state.turn:
         return Stage.STAND_IN
     return Stage.RUNNING
-
-
-def _found(clock: TableClock, seat: Seat) -> TableClock:
-    """Who was thought to be gone for good is here."""
-    part = clock.of(seat)
-    if part is None or part.away_until != FOR_GOOD:
-        return clock
-    return clock.with_seat(replace(part, away_since=None, away_until=None))
 
 
 def is_away(clock: TableClock, seat: Seat, moment: Moment) -> bool:

@@ -67,7 +67,11 @@ class Orders(_Strict):
     def given(self) -> tuple["OrderKind", ...]:
         """The kinds of order that are given."""
         names: tuple[OrderKind, ...] = ("outbid", "defence", "turn", "repair", "finish")
-        return tuple(name for name in names if getattr(self, name) not in (None, False))
+        return tuple(name for name in names if self.of(name) is not None and self.of(name) is not False)
+
+    def of(self, kind: "OrderKind") -> object:
+        """What is ordered of one kind; None or False: nothing. No loot point (0) is an order too."""
+        return getattr(self, kind)
 
     def without(self, *kinds: "OrderKind") -> "Orders":
         """The orders without some kinds."""

@@ -45,6 +45,8 @@ class Outbox:
             return table.aside is not None
         if notice.kind is Kind.ASK_HOST and not table.host_decides(notice.seat):
             return False
+        if notice.kind is Kind.OFFERED:
+            return notice.seat is not None and table.holder(notice.seat).offered_to is not None
         if notice.prompt is None or notice.seat is None:
             return True
         sight = await self._reader.sight(table.id, table.holder(notice.seat).user_id)

@@ -49,6 +49,7 @@ class People:
 
     async def looked(self, table: Table, user_id: int) -> None:
         """Note that a person at a table has looked at all that has happened there."""
-        if table.sits(user_id):
+        seated = next((each for each in table.people if each.user_id == user_id), None)
+        if seated is not None and seated.looked < table.version:
             async with self._store.write() as writer:
                 await writer.save_looked(table.id, user_id, table.version)

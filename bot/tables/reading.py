@@ -150,7 +150,7 @@ class Reader:
     async def _table(self, row: TableRow) -> Table:
         seats = list(await self._store.seats(row.id))
         known = await self._store.people(seat.user_id for seat in seats)
-        people = tuple(_seated(seat, known.get(seat.user_id)) for seat in seats)
+        people = tuple(_seated(seat, known.get(seat.user_id), TableState(row.state)) for seat in seats)
         settings, clock = _settings(row), _clock(row)
         return Table(
             id=row.id,
@@ -167,10 +167,19 @@ class Reader:
         )
 
 
-def _seated(row: SeatRow, known: PersonRow | None) -> Seated:
-    steward = None if row.steward is None else Character(row.steward)
-    name, orders = known.name if known else "", decode_orders(row.orders)
-    return Seated(row.user_id, name, row.commune, row.agrees, steward, orders, row.offered_to, row.looked)
+def _seated(row: SeatRow, known: PersonRow | None, state: TableState) -> Seated:
+    ended = state in ENDED  # offers end with the game
+    return Seated(
+        user_id=row.user_id,
+        name=known.name if known else "",
+        seat=row.commune,
+        agrees=row.agrees,
+        steward=None if row.steward is None else Character(row.steward),
+        orders=decode_orders(row.orders),
+        offered_to=None if ended else row.offered_to,
+        offered_by=None if ended else row.offered_by,
+        looked=row.looked,
+    )
 
 
 def _settings(row: TableRow) -> TableSettings | None:

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from bot.game.components import Seat
+from bot.game.state import Phase
 from bot.stewards import Character
-from bot.tables.absences import gone
+from bot.tables.absences import given_up, gone, handed_over
 from bot.tables.clocks import Clocks
 from bot.tables.committing import Commits
 from bot.tables.door import Change, Door
@@ -19,15 +20,18 @@ from bot.tables.errors import (
 )
 from bot.tables.model import ENDED, Person, Seated, Table, TableState
 from bot.tables.notices import Kind, Notice, askings
-from bot.tables.obligations import FOR_GOOD, Moment, given_up, handed_over, paused, resumed, settled
+from bot.tables.obligations import FOR_GOOD, Moment, paused, resumed, settled
 from bot.tables.playing import require_running
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import Reader
 from bot.tables.snapshot import Snapshot
-from bot.tables.table_clock import Stage
+from bot.tables.table_clock import Stage, TableClock
 
 LATE = frozenset({Stage.HOST, Stage.WAITING, Stage.TIMED_OUT, Stage.STAND_IN})
+STOOD_IN = frozenset({Stage.TIMED_OUT, Stage.STAND_IN})
 PAIR = 2  # seats
+LEFT_BY_ONE = (TableState.ARCHIVED, [Notice(Kind.RESIGNED)])
+LEFT_BY_ALL = (TableState.STOPPED, [Notice(Kind.STOPPED), Notice(Kind.OPENED)])  # nobody is left who must agree
 
 
 class Seating:
@@ -41,8 +45,9 @@ class Seating:
         self._commits = Commits(door, clocks)
 
     async def offer(self, table_id: int, user_id: int, to: Person, *, seat: Seat | None = None) -> None:
-        """A person offers their seat to another, or the host one whose time has run out; nothing of it is shown yet.
+        """A person offers their seat to another, or the host one that is late; nothing of it is shown yet.
 
+        An offer ends with another one of that seat, and with the game; the host's rests while the seat is not late.
         Raises CannotOffer, or NotToThem where the other sits there already.
         """
 
@@ -52,37 +57,48 @@ class Seating:
                 raise NotToThem
 
             async def write(writer: Writer) -> None:
+                if (offered.offered_to, offered.offered_by) == (to.user_id, user_id):
+                    return
                 await writer.save_person(to.user_id, to.name, to.locale)
-                await writer.offer_seat(table_id, offered.user_id, to.user_id)
+                await writer.drop_told(table_id, _dealt(offered), Kind.OFFERED)
+                await writer.offer_seat(table_id, offered.user_id, to.user_id, by=user_id)
                 await self._door.owe(writer, table_id, [Notice(Kind.OFFERED, offered.seat)])
 
             return Change(write, None)
 
         await self._door.change(table_id, plan)
 
-    async def decline(self, table_id: int, user_id: int) -> None:
-        """An offer is taken back by who made it, or refused by whom it was made to. Raises NothingOffered."""
+    async def decline(self, table_id: int, user_id: int, *, seat: Seat | None = None) -> None:
+        """An offer is taken back by who made it or whose seat it is, or refused by whom it was made to.
+
+        It is that of `seat`, else the first. Raises NothingOffered.
+        """
 
         async def plan(table: Table) -> Change[None]:
-            offers = (each for each in table.people if each.offered_to is not None)
-            holder = next((each.user_id for each in offers if user_id in (each.user_id, each.offered_to)), None)
-            if holder is None:
+            theirs = [
+                each for each in _offers(table, seat) if user_id in (each.user_id, each.offered_by, each.offered_to)
+            ]
+            if not theirs:
                 raise NothingOffered
-            return Change(lambda writer: writer.offer_seat(table_id, holder, None), None)
+            return Change(lambda writer: writer.end_offer(table_id, theirs[0].user_id), None)
 
         await self._door.change(table_id, plan)
 
-    async def accept(self, table_id: int, person: Person) -> Seat:
-        """A person takes the seat that is offered to them; gives it. Their time begins anew. Raises NothingOffered."""
+    async def accept(self, table_id: int, person: Person, *, seat: Seat | None = None) -> Seat:
+        """A person takes `seat`, else the first that is offered to them; gives it. Their time begins anew.
+
+        Raises NothingOffered.
+        """
 
         async def plan(table: Table) -> Change[Seat]:
             require_running(table)
-            seated = next((each for each in table.people if each.offered_to == person.user_id), None)
-            if seated is None or seated.seat is None:
+            theirs = [each for each in _offers(table, seat) if each.offered_to == person.user_id]
+            standing = [each for each in theirs if _stands(table, each)]
+            if not standing:
                 raise NothingOffered
             snapshot, moment = await self._reader.snapshot(table), await self._clocks.moment(table.settings)
-            holder, seat = seated, seated.seat
-            return Change(lambda writer: self._hand(writer, table, holder, seat, person, snapshot, moment), seat)
+            holder = standing[0]
+            return Change(lambda writer: self._hand(writer, table, holder, person, snapshot, moment), _dealt(holder))
 
         return await self._door.change(table_id, plan)
 
@@ -108,11 +124,11 @@ class Seating:
 
         async def plan(table: Table) -> Change[None]:
             seat, moment = table.seat_of(user_id), await self._clocks.moment(table.settings)
-            clock = table.clock if seat is None else gone(table.clock, seat, FOR_GOOD, moment)
+            part = None if seat is None else table.clock.of(seat)
 
             async def write(writer: Writer) -> None:
-                if table.state is TableState.RUNNING and clock != table.clock:
-                    await self._clocks.save(writer, table, clock, moment)
+                if table.state is TableState.RUNNING and part is not None and part.away_until != FOR_GOOD:
+                    await self._clocks.save(writer, table, gone(table.clock, part.seat, FOR_GOOD, moment), moment)
                     await writer.want_board(table_id)
 
             return Change(write, None)
@@ -130,7 +146,7 @@ class Seating:
                     return
                 await writer.suspend(table_id, reason)
                 if table.clock.paused_at is None:
-                    await self._clocks.save(writer, table, paused(table.clock, moment), moment)
+                    await self._clocks.save(writer, table, replace(paused(table.clock, moment), lost=True), moment)
 
             return Change(write, None)
 
@@ -139,59 +155,75 @@ class Seating:
     async def move(self, table_id: int, user_id: int, guild_id: int, channel_id: int) -> None:
         """The table goes on in another channel: the host moves it, or anybody who sits there once its own is lost.
 
+        One that was paused by its people stays so; one that ended while it could not be told is told there.
         Raises NotSuspended, or ChannelHasTable.
         """
 
         async def plan(table: Table) -> Change[None]:
-            if table.state in ENDED:
+            if table.state in ENDED and table.suspended is None:
                 raise TableEnded
             if not table.sits(user_id):
                 raise NotSeated
             if user_id != table.host_id and table.suspended is None:
                 raise NotSuspended
-            if await self._store.open_table(channel_id) is not None:
-                raise ChannelHasTable
             moment = await self._clocks.moment(table.settings)
             return Change(lambda writer: self._move(writer, table, guild_id, channel_id, moment), None)
 
         await self._door.change(table_id, plan)
 
     async def _move(self, writer: Writer, table: Table, guild_id: int, channel_id: int, moment: Moment) -> None:
+        if await self._store.open_table(channel_id) is not None:  # nobody else writes now
+            raise ChannelHasTable
         await writer.move_table(table.id, guild_id, channel_id)
-        if table.suspended is not None:
+        if table.clock.lost:
             await self._clocks.save(writer, table, resumed(table.clock, moment), moment)
         await writer.want_board(table.id)
 
     async def _hand(
-        self, writer: Writer, table: Table, holder: Seated, seat: Seat, to: Person, snapshot: Snapshot, moment: Moment
+        self, writer: Writer, table: Table, holder: Seated, to: Person, snapshot: Snapshot, moment: Moment
     ) -> None:
+        seat = _dealt(holder)
         await writer.save_person(to.user_id, to.name, to.locale)
         await writer.hand_seat(table.id, holder.user_id, to.user_id)
-        if holder.user_id == table.host_id:
-            await writer.set_host(table.id, to.user_id)
-        clock = replace(handed_over(table.clock, seat), active_at=moment.now)
-        await self._clocks.save(writer, table, settled(clock, snapshot, moment), moment)
+        for other in _offers(table):
+            if other.offered_to == to.user_id and other != holder:
+                await writer.end_offer(table.id, other.user_id)
+        clock = replace(handed_over(table.clock, seat, snapshot), active_at=moment.now)
+        clock = settled(clock, snapshot, moment)
+        await self._clocks.save(writer, table, clock, moment)
         await writer.want_board(table.id)
+        await writer.drop_told(table.id, seat)
         asked = [notice for notice in askings(snapshot) if notice.seat == seat]
         await self._door.owe(writer, table.id, [Notice(Kind.TAKEN_OVER, seat), *asked])
+        if holder.user_id == table.host_id:
+            await writer.set_host(table.id, to.user_id)
+            await self._ask_host(writer, table, clock, snapshot)
 
     async def _resign(
         self, writer: Writer, table: Table, user_id: int, seat: Seat, snapshot: Snapshot, moment: Moment
     ) -> None:
         await writer.seat_steward(table.id, user_id, Character.STEWARD)
+        await writer.drop_told(table.id, seat)
         others = [person.user_id for person in table.humans if person.user_id != user_id]
-        if user_id == table.host_id and others:
+        clock = settled(given_up(table.clock, seat, snapshot), snapshot, moment)
+        if others and user_id == table.host_id:
             await writer.set_host(table.id, others[0])
-        clock = settled(given_up(table.clock, seat), snapshot, moment)
-        table = replace(table, clock=clock)
-        if not others:
-            await self._commits.end(writer, table, TableState.STOPPED, moment)
-        elif len(table.people) == PAIR:
-            await self._commits.end(writer, table, TableState.ARCHIVED, moment)
-            await self._door.owe(writer, table.id, [Notice(Kind.RESIGNED)])
-        else:
-            await self._clocks.save(writer, table, clock, moment)
-            await writer.want_board(table.id)
+        if not others or len(table.people) == PAIR:
+            state, told = LEFT_BY_ONE if others else LEFT_BY_ALL
+            await self._commits.end(writer, replace(table, clock=clock), state, moment)
+            await self._door.owe(writer, table.id, told)
+            return
+        await self._clocks.save(writer, table, clock, moment)
+        await writer.want_board(table.id)
+        if user_id == table.host_id:
+            await self._ask_host(writer, table, clock, snapshot)
+
+    async def _ask_host(self, writer: Writer, table: Table, clock: TableClock, snapshot: Snapshot) -> None:
+        """A new host is asked what the host before was."""
+        for owed in clock.obligations:
+            if owed.stage is Stage.HOST:
+                await writer.drop_told(table.id, owed.seat, Kind.ASK_HOST)
+                await self._door.owe(writer, table.id, [Notice(Kind.ASK_HOST, owed.seat, snapshot.prompt(owed.seat))])
 
 
 def _offered(table: Table, user_id: int, seat: Seat | None) -> Seated:
@@ -202,7 +234,37 @@ def _offered(table: Table, user_id: int, seat: Seat | None) -> Seated:
         if own is None:
             raise NotSeated
         return table.holder(own)
-    owed = table.clock.obligation(seat)
-    if user_id != table.host_id or owed is None or owed.stage not in LATE:
+    if user_id != table.host_id or not _is_late(table, seat):
         raise CannotOffer
     return table.holder(seat)
+
+
+def _offers(table: Table, seat: Seat | None = None) -> list[Seated]:
+    """Those whose seats are offered to somebody: of all seats, or of one."""
+    return [each for each in table.people if each.offered_to is not None and seat in (None, each.seat)]
+
+
+def _stands(table: Table, offered: Seated) -> bool:
+    """Whether an offer can be accepted: a person who has come back keeps a seat that the host had offered."""
+    return offered.offered_by == offered.user_id or _is_late(table, _dealt(offered))
+
+
+def _is_late(table: Table, seat: Seat) -> bool:
+    """Whether a seat's time has run out, its person has not acted since a steward did instead, or is gone for good.
+
+    In an invasion only what is the same for all seats counts, who is to seal still is secret (3.5).
+    """
+    part, owed = table.clock.of(seat), table.clock.obligation(seat)
+    if part is None:
+        return False
+    if owed is not None and owed.stage in (LATE if owed.phase is not Phase.INVASION else {Stage.WAITING}):
+        return True
+    closed = part.closed
+    stood_in = closed is not None and closed.phase is not Phase.INVASION and closed.stage in STOOD_IN
+    return stood_in or part.away_until == FOR_GOOD
+
+
+def _dealt(seated: Seated) -> Seat:
+    """The seat of somebody at a table whose game has begun."""
+    assert seated.seat is not None
+    return seated.seat

@@ -48,14 +48,22 @@ class Course:
 def course(table: Table, start: Snapshot, first: Step | None, orders: Mapping[Seat, Orders]) -> Course:
     """The first step, then every order that fits what is asked, one after the other; each order at most once a prompt.
 
-    `orders` are those of all seats that have any.
+    `orders` are those of all seats that have any. What was asked before is not answered by an order that its seat had
+    then: it did not fit, or was taken back.
     """
     found = Course(start, () if first is None else (first,), orders)
-    asked: set[tuple[Seat, int | None]] = set()
+    asked = {(seat, start.prompt(seat)) for seat in waiting(start.state) if not _is_new(table, start, seat, orders)}
     while (seat := next(_ordered(found, asked), None)) is not None:
         asked.add((seat, found.end.prompt(seat)))
         found = _followed(table, found, seat)
     return found
+
+
+def _is_new(table: Table, start: Snapshot, seat: Seat, orders: Mapping[Seat, Orders]) -> bool:
+    """Whether an order for what a seat is asked already has just been given."""
+    kind = asked_for(start.state.phase)
+    given = orders.get(seat, Orders())
+    return kind is not None and given.of(kind) != table.holder(seat).orders.of(kind)
 
 
 def _ordered(found: Course, asked: set[tuple[Seat, int | None]]) -> Iterator[Seat]:

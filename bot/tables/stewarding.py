@@ -5,6 +5,8 @@ import logging
 from random import Random
 
 from bot.game.actions import dump_action
+from bot.game.components import Seat
+from bot.game.rules import waiting
 from bot.stewards import STEWARDS, Decision, Motive, Reason
 from bot.tables.errors import TableRefusal
 from bot.tables.log import reason_body
@@ -36,9 +38,15 @@ class Stewarding:
             if seated.seat is None or table.acting_steward(seated.seat) is None:
                 continue
             sight = await self._reader.sight(table.id, seated.user_id)
-            if sight.prompt is not None and sight.observation and sight.observation.defence is None:
+            asked = sight.prompt is not None and sight.observation and sight.observation.defence is None
+            if asked and not await self._is_to_wait(table, seated.seat):
                 return sight
         return None
+
+    async def _is_to_wait(self, table: Table, seat: Seat) -> bool:
+        """Who took a seat over while its defence was asked seals when all others have: else it would tell (3.5)."""
+        last = table.clock.sealing_last
+        return seat in last and not set(waiting((await self._reader.snapshot(table)).state)).issubset(last)
 
     def _decide(self, sight: Sight) -> Decision:
         """A steward that fails, or wants what is not legal, must not stop the game: the first legal action is taken."""

@@ -52,7 +52,8 @@ class Obligation:
 class SeatClock:
     """What a person's seat has of the clock: `bank` in seconds; away from one instant to another.
 
-    `closed` is what it owed last, with the time that was left when it acted.
+    `closed` is what it owed last, with the time that was left when it acted. `found`: its person was gone for good and
+    has sealed since, which is secret until the opening (3.5).
     """
 
     seat: Seat
@@ -61,20 +62,24 @@ class SeatClock:
     away_until: datetime | None = None
     wants_pause: bool = False
     closed: Obligation | None = None
+    found: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableClock:
     """The clock of a table; `active_at` is when a person last joined or acted.
 
-    `stand_in` is the turn that a steward plays to its end. Only people's seats are in it.
+    `lost`: it stands still for a lost channel alone. `stand_in` is the turn that a steward plays to its end. Only
+    people's seats are in it, but for `sealing_last`: those that were given up while their defence was asked.
     """
 
     active_at: datetime | None = None
     paused_at: datetime | None = None
+    lost: bool = False
     stand_in: int | None = None
     obligations: tuple[Obligation, ...] = ()
     seats: tuple[SeatClock, ...] = ()
+    sealing_last: tuple[Seat, ...] = ()
 
     def obligation(self, seat: Seat) -> Obligation | None:
         """What a seat owes now."""

@@ -87,7 +87,7 @@ class Timekeeping:
         return await self._door.change(table_id, plan)
 
     async def resume(self, table_id: int, user_id: int) -> None:
-        """Anybody who sits there has a paused table go on, or an archived one come back.
+        """Anybody who sits there has a paused or suspended table go on, or an archived one come back.
 
         Raises NotPaused, or ChannelHasTable where another has taken the channel of an archived one.
         """
@@ -100,7 +100,7 @@ class Timekeeping:
             moment = await self._clocks.moment(table.settings)
             if table.state is TableState.ARCHIVED:
                 return await self._revival(table, moment)
-            if table.clock.paused_at is None:
+            if table.clock.paused_at is None and table.suspended is None:
                 raise NotPaused
             return self._resumption(table, moment)
 
@@ -169,12 +169,13 @@ class Timekeeping:
         return Change(write, None)
 
     async def _revival(self, table: Table, moment: Moment) -> Change[None]:
-        if await self._store.open_table(table.channel_id) is not None:
-            raise ChannelHasTable
         snapshot = await self._reader.snapshot(table)
         clock = reopened(replace(table.clock, active_at=moment.now), snapshot, moment)
 
         async def write(writer: Writer) -> None:
+            if await self._store.open_table(table.channel_id) is not None:  # nobody else writes now
+                raise ChannelHasTable
+            await writer.suspend(table.id, None)
             await writer.set_state(table.id, TableState.RUNNING)
             await self._clocks.save(writer, table, clock, moment, TableState.RUNNING)
             await writer.want_board(table.id)

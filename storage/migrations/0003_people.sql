@@ -3,6 +3,9 @@ ALTER TABLE seat ADD COLUMN orders TEXT NOT NULL DEFAULT '{}';
 
 ALTER TABLE seat ADD COLUMN offered_to INTEGER;
 
+-- Who offers it: its person, or the host once its time has run out.
+ALTER TABLE seat ADD COLUMN offered_by INTEGER;
+
 ALTER TABLE seat ADD COLUMN looked INTEGER NOT NULL DEFAULT 0 CHECK (looked >= 0);
 
 CREATE INDEX seats_offered ON seat (offered_to) WHERE offered_to IS NOT NULL;

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import storage
-from storage import Store, Writer
+from storage import SeatRow, Store, Writer
 
 AT = "2026-01-31T12:00:00Z"
 LATER = "2026-02-01T08:30:00Z"
@@ -21,6 +21,14 @@ LATER = "2026-02-01T08:30:00Z"
 async def new_table(writer: Writer, channel_id: int = 20, host_id: int = 30) -> int:
     """A table in lobby, nobody seated."""
     return await writer.create_table(guild_id=10, channel_id=channel_id, host_id=host_id, settings='{"seats":5}', at=AT)
+
+
+def seat_row(
+    table_id: int, place: int, user_id: int, commune: str | None = None, *, agrees: bool = False, **told: Any
+) -> SeatRow:
+    """A seat of which nothing else is known than what is said."""
+    rest = {"steward": None, "orders": "{}", "offered_to": None, "offered_by": None, "looked": 0, **told}
+    return SeatRow(table_id, place, user_id, commune, agrees, **rest)
 
 
 async def saved_table(store: Store, channel_id: int = 20) -> int:

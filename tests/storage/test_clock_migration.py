@@ -167,7 +167,8 @@ async def test_the_store_goes_on_where_it_stopped(old: Path) -> None:
         async with store.write() as writer:
             await writer.append_log(2, 1, "action", 31, LATER, "{}")
             assert await writer.add_outbox(2, "turn", None, None, LATER) == 9
-        running = TableRow(2, 10, 20, 31, "running", '{"seats":2,"pace":null}', 2, 4, 2, None, "{}", None, BEGAN)
+        settings = '{"seats":2,"pace":null}'
+        running = TableRow(2, 10, 20, 31, "running", settings, 2, 4, 2, None, "{}", None, None, BEGAN)
         assert await store.table(2) == running
         assert (await store.log(2))[1] == LogRow(1, "action", 31, LATER, "{}")
         assert await store.unsettled_tables() == [1, 2]

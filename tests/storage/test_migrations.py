@@ -242,7 +242,7 @@ def test_a_script_without_an_end_is_refused(script: str) -> None:
 
 def test_the_shipped_migrations_are_numbered_and_named() -> None:
     assert [migration.number for migration in SHIPPED] == list(range(1, len(SHIPPED) + 1))
-    assert [migration.name for migration in SHIPPED] == ["tables", "clock"]
+    assert [migration.name for migration in SHIPPED] == ["tables", "clock", "people"]
     assert all(migration.statements for migration in SHIPPED)
 
 

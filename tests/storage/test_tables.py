@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from storage import ChannelTaken, NoSuchRow, SeatRow, Store, TableRow, Writer
-from tests.storage.helpers import AT, LATER, new_table, saved_table
+from storage import ChannelTaken, NoSuchRow, Store, TableRow, Writer
+from tests.storage.helpers import AT, LATER, new_table, saved_table, seat_row
 
 
 async def test_a_new_table_is_in_lobby_with_nothing_to_show(store: Store) -> None:
@@ -26,6 +26,7 @@ async def test_a_new_table_is_in_lobby_with_nothing_to_show(store: Store) -> Non
         aside=None,
         clock="{}",
         due_at=None,
+        suspended=None,
         created_at=AT,
     )
 
@@ -39,8 +40,15 @@ async def test_what_is_not_there_reads_as_nothing(store: Store) -> None:
     assert await store.message(1, "board") is None
     assert await store.people([1, 2]) == {}
     assert await store.people([]) == {}
-    lists = (store.seats, store.log, store.outbox, store.tables_of)
-    assert [await read(1) for read in lists] == [[], [], [], []]
+    lists = (
+        store.seats,
+        store.log,
+        store.outbox,
+        store.tables_of,
+        store.tables_offered_to,
+        store.open_tables_of_guild,
+    )
+    assert [await read(1) for read in lists] == [[]] * 6
     assert await store.running_tables() == []
     assert await store.unsettled_tables() == []
     assert await store.due_tables(LATER) == []
@@ -186,9 +194,9 @@ async def test_seats_stand_in_the_order_of_joining(store: Store) -> None:
         await writer.set_commune(table_id, 33, "siena")
         await writer.set_agrees(table_id, 32)
     assert await store.seats(table_id) == [
-        SeatRow(table_id, 1, 33, "siena", agrees=False),
-        SeatRow(table_id, 3, 32, None, agrees=True),
-        SeatRow(table_id, 4, 31, None, agrees=False),
+        seat_row(table_id, 1, 33, "siena"),
+        seat_row(table_id, 3, 32, agrees=True),
+        seat_row(table_id, 4, 31),
     ]
 
 
@@ -236,6 +244,8 @@ async def test_a_write_to_a_table_that_is_not_there_is_refused(store: Store) -> 
             writer.board_shown(9, 0),
             writer.save_settings(9, "{}"),
             writer.save_clock(9, "{}", None),
+            writer.suspend(9, None),
+            writer.move_table(9, 10, 20),
         ):
             with pytest.raises(NoSuchRow):
                 await write
@@ -267,10 +277,10 @@ async def test_a_steward_sits_behind_all_others_under_an_id_that_names_nobody(st
         await writer.add_seat(table_id, 32)
         await writer.add_steward(table_id, "steward")
     assert await store.seats(table_id) == [
-        SeatRow(table_id, 1, 31, None, agrees=False),
-        SeatRow(table_id, 2, -2, None, agrees=False, steward="novice"),
-        SeatRow(table_id, 3, 32, None, agrees=False),
-        SeatRow(table_id, 4, -4, None, agrees=False, steward="steward"),
+        seat_row(table_id, 1, 31),
+        seat_row(table_id, 2, -2, steward="novice"),
+        seat_row(table_id, 3, 32),
+        seat_row(table_id, 4, -4, steward="steward"),
     ]
 
 

@@ -67,6 +67,24 @@ async def test_what_is_told_of_one_asking_is_forgotten_together(store: Store) ->
     assert left == kept
 
 
+@pytest.mark.parametrize(("kind", "left"), [(None, [2, 4]), ("offered", [0, 2, 3, 4])])
+async def test_what_is_not_yet_told_to_a_seat_is_forgotten_whole_or_by_its_kind(
+    store: Store, kind: str | None, left: list[int]
+) -> None:
+    table_id, other = await saved_table(store), await saved_table(store, 21)
+    async with store.write() as writer:
+        ids = [
+            await writer.add_outbox(table_id, "turn", "siena", 4, AT),
+            await writer.add_outbox(table_id, "offered", "siena", None, AT),
+            await writer.add_outbox(table_id, "offered", "milano", None, AT),
+            await writer.add_outbox(table_id, "started", "siena", None, AT),
+            await writer.add_outbox(other, "offered", "siena", None, AT),
+        ]
+        await writer.drop_told(table_id, "siena", kind)
+    rows = [row.id for each in (table_id, other) for row in await store.outbox(each)]
+    assert rows == [ids[place] for place in left]
+
+
 async def test_the_newest_message_of_each_kind_is_kept(store: Store) -> None:
     table_id = await saved_table(store)
     async with store.write() as writer:

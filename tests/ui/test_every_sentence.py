@@ -8,6 +8,7 @@ from tests.locale.pseudo import pseudo_translator
 from tests.locale.sentences import Message, messages
 from tests.locale.unmarked import unmarked
 from tests.ui.languages.everything import Look, tables, texts_of
+from tests.ui.languages.ordering import order_messages, order_sayings
 from tests.ui.languages.positions import emptiest, ended, fullest_of_all, plain, rare, running
 from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts
 
@@ -27,6 +28,9 @@ def _all_texts(t: Translator) -> Iterator[str]:
             yield from _texts(look, t)
     for message in tables(PEOPLE, t):
         yield from texts_of(message)
+    for message in order_messages(PEOPLE, t):
+        yield from texts_of(message)
+    yield from order_sayings(PEOPLE, t)
     yield from refusals(PEOPLE, t)
     yield from table_sayings(PEOPLE, t)
     yield from clock_sayings(PEOPLE, t)
