@@ -71,8 +71,8 @@ def cancelled_text(kind: OrderKind | None, t: Translator) -> str:
 
 
 def not_now_text(t: Translator) -> str:
-    """To who has given an order for what they are asked now, and which does not fit that."""
-    return t("It does not fit what you are asked now: answer that yourself.")
+    """To who has given an order for what they are asked now, which it does not answer."""
+    return t("It does not answer what you are asked now: do that yourself.")
 
 
 def for_the_next_text(t: Translator) -> str:
