@@ -95,6 +95,11 @@ def ids(message: Shown) -> list[str]:
     return [str(control.custom_id) for control in controls(message)]
 
 
+def asking(message: Shown) -> list[str]:
+    """Those that answer what is asked: not those that take back, turn pages, or lead to standing orders."""
+    return [custom_id for custom_id in ids(message) if not custom_id.startswith((Kind.UNDO, Kind.PAGE, Kind.ORDER))]
+
+
 def control_ids(club: Club) -> Iterator[str]:
     """The custom id of every control that the bot has sent, options not counted."""
     for sent in club.simulation.requests:

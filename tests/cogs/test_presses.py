@@ -12,6 +12,7 @@ from cogs.controls import CONTROLS
 from tests.cogs.club import Club
 from tests.cogs.handling import (
     answer_of,
+    asking,
     control_ids,
     controls,
     holder,
@@ -95,7 +96,7 @@ async def test_what_is_out_of_date_shows_the_screen_to_who_is_not_asked(club: Cl
     shown = await tap(active, old, "1 coin")
     assert shown.content.startswith(OUT_OF_DATE)
     assert "your screen" in str(shown.embeds[0].title)
-    assert not shown.components
+    assert not asking(shown)
 
 
 async def test_a_form_that_comes_back_too_late_says_so(club: Club) -> None:
@@ -151,7 +152,7 @@ async def test_act_tells_who_is_not_asked_what_is_awaited(club: Club) -> None:
         shown = await panel(club, person)
         assert "Waiting for" in str(shown.embeds[0].description)
         assert active.name in str(shown.embeds[0].description)
-        assert not shown.components
+        assert not asking(shown)
 
 
 async def over(club: Club) -> None:
@@ -180,7 +181,7 @@ async def test_at_a_table_that_has_ended_nothing_is_asked_of_anybody(club: Club,
             told = await panel(club, person, label)
             said = told.content + str([embed.to_dict() for embed in told.embeds])
             assert told.embeds
-            assert not told.components
+            assert not asking(told)
             assert "Your turn" not in said
             assert "Waiting for" not in said
             assert "It is not your turn" not in said
@@ -208,6 +209,7 @@ async def test_every_control_of_a_game_is_known_by_exactly_one_class_and_keeps_t
     async for state in tour(club, each=3):
         for seat in state.communes:
             await open_all(await holder(club, seat), await panel(club, await holder(club, seat)))
+    await panel(club, club.people[0], "Log")
     found = set(control_ids(club))
     for custom_id in found:
         assert len(custom_id) <= 100

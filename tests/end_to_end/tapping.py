@@ -33,6 +33,7 @@ class Taste:
     steps: float = 1.0  # blue ones
     others: float = 0.3
     forms: float = 2.0
+    regrets: float = 0.4  # what takes back
     prefers_dm: float = 0.5
 
 
@@ -66,7 +67,7 @@ class Tapper:
         elif self.unread or self.pinged or self.panel is None:
             await self.look()
         self.unread = self.pinged = False
-        return self.panel is not None and bool(self.panel.components) and not self._has_sealed(self.panel)
+        return self.panel is not None and self._asks(self.panel) and not self._has_sealed(self.panel)
 
     async def look(self) -> None:
         """Press a button of the board that shows one's panel."""
@@ -133,7 +134,18 @@ class Tapper:
             return self.taste.menus
         if control.label == self.own("Other amount…"):
             return self.taste.forms
+        if self._is_beside(control):
+            return 0.0 if control.label == self.own("Orders") else self.taste.regrets
         return {GREEN: self.taste.finals, BLUE: self.taste.steps}.get(control.style, self.taste.others)
+
+    def _asks(self, message: discord.Message) -> bool:
+        """Whether there is something to press that answers what is asked."""
+        return not all(map(self._is_beside, controls(message)))
+
+    def _is_beside(self, control: discord.Button | discord.SelectMenu) -> bool:
+        """What takes back what the reader did, and what is ordered in advance."""
+        words = (self.own("Take back: {action}", action=""), self.own("Orders"))
+        return isinstance(control, discord.Button) and str(control.label).startswith(words)
 
     def _has_sealed(self, message: discord.Message) -> bool:
         """Whether it says that the reader's own defence is in."""

@@ -20,6 +20,7 @@ COMUNI = {
     "stop",
     "board",
     "screen",
+    "undo",
     "log",
     "pings",
     "rules",
