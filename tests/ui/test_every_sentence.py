@@ -8,6 +8,7 @@ from tests.locale.pseudo import pseudo_translator
 from tests.locale.sentences import Message, messages
 from tests.locale.unmarked import unmarked
 from tests.ui.languages.everything import Look, tables, texts_of
+from tests.ui.languages.looking import log_messages, log_sayings, undo_messages
 from tests.ui.languages.ordering import order_messages, order_sayings
 from tests.ui.languages.positions import emptiest, ended, fullest_of_all, plain, rare, running
 from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts
@@ -31,6 +32,9 @@ def _all_texts(t: Translator) -> Iterator[str]:
     for message in order_messages(PEOPLE, t):
         yield from texts_of(message)
     yield from order_sayings(PEOPLE, t)
+    for message in (*log_messages(PEOPLE, t), *undo_messages(PEOPLE, t)):
+        yield from texts_of(message)
+    yield from log_sayings(PEOPLE, t)
     yield from refusals(PEOPLE, t)
     yield from table_sayings(PEOPLE, t)
     yield from clock_sayings(PEOPLE, t)

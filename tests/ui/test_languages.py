@@ -15,6 +15,7 @@ from bot.ui.table_texts import form_label, form_title
 from bot.ui.words import amount
 from tests.locale.messages import catalogue, text_of, translations
 from tests.ui.languages.everything import Look, Message, tables
+from tests.ui.languages.looking import log_messages, log_sayings, undo_messages
 from tests.ui.languages.ordering import order_messages, order_sayings
 from tests.ui.languages.positions import emptiest, ended, fullest_of_all, plain, rare, running
 from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts
@@ -63,10 +64,15 @@ def test_all_that_is_shown_is_within_the_limits(language: str, positions: Positi
 @languages
 def test_all_that_a_table_says_is_within_the_limits(language: str) -> None:
     t = translator(language)
-    for message in (*tables(PEOPLE, t), *order_messages(PEOPLE, t)):
+    for message in (
+        *tables(PEOPLE, t),
+        *order_messages(PEOPLE, t),
+        *log_messages(PEOPLE, t),
+        *undo_messages(PEOPLE, t),
+    ):
         check_message(message.content, list(message.embeds), message.view)
     sayings = (*table_sayings(PEOPLE, t), *clock_sayings(PEOPLE, t), *order_sayings(PEOPLE, t))
-    for text in (*refusals(PEOPLE, t), *sayings, *filter(None, thoughts(t))):
+    for text in (*refusals(PEOPLE, t), *sayings, *log_sayings(PEOPLE, t), *filter(None, thoughts(t))):
         assert 0 < length(text) <= CONTENT
         assert not LEFT_OPEN.search(text), text
 
