@@ -12,6 +12,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
+from bot.game.components import Seat
 from bot.tables.errors import TableAside
 from bot.tables.outbox import Owed
 from cogs.answering import failure_code
@@ -54,6 +55,14 @@ class Announcer(commands.Cog):
     async def on_table_changed(self, table_id: int) -> None:
         """A table may owe something now."""
         self._wake(table_id)
+
+    @commands.Cog.listener()
+    async def on_seat_handed(self, table_id: int, seat: Seat, user_id: int, nonce: str) -> None:
+        """A seat was taken over from somebody."""
+        try:
+            await self._courier.tell_former(await self._bot.tables.reader.table(table_id), seat, user_id, nonce)
+        except Exception as error:  # noqa: BLE001 - nobody else can be told; logged with a code
+            failure_code("table", table_id, error)
 
     def _wake(self, table_id: int) -> None:
         self._news.setdefault(table_id, asyncio.Event()).set()

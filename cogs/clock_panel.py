@@ -12,6 +12,7 @@ from bot.ui.clock import TimeShown, clock_embed
 from bot.ui.clock_menus import menus
 from bot.ui.custom_ids import ControlId
 from bot.ui.notices import HOST_BUTTONS
+from bot.ui.people_texts import still_archived_line
 from cogs.answering import Answer
 from cogs.hosting import Interaction, people_of, private_language
 from cogs.timing import settings_chosen, settings_shown, time_shown
@@ -29,7 +30,7 @@ async def show(interaction: Interaction, table_id: int, *, text: str | None = No
         return Answer(text, [clock_embed(settings, None, None, t)], view=view)
     shown = await time_shown(tables, table)
     if table.state is TableState.ARCHIVED:
-        text = text or clock_texts.archived_line(t)
+        text = text or still_archived_line(t)
     embed = clock_embed(settings, shown, people_of(table, t), t)
     return Answer(text, [embed], view=await _buttons(interaction, table, shown, t))
 

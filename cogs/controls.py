@@ -134,6 +134,16 @@ class UndoButton(SeatControl, template=template(Kind.UNDO)):
         await pressing.undo(interaction, self._control)
 
 
+class OfferButton(SeatControl, template=template(Kind.SEAT)):
+    """Accepts, declines or takes back the offer of a seat."""
+
+    kind = Kind.SEAT
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> Any:
+        """Do so, if the seat is offered to or by the person."""
+        await pressing.offer(interaction, self._control)
+
+
 class HostButton(SeatControl, template=template(Kind.HOST)):
     """Decides about another's seat whose time ran out."""
 
@@ -155,6 +165,7 @@ CONTROLS = (
     CardsSelect,
     OrderControl,
     UndoButton,
+    OfferButton,
     HostButton,
 )
 

@@ -1,21 +1,28 @@
 """Brings notices to people and channels: one obligation, one ping, in the way the person wants it (laws 4, 7)."""
 
 import asyncio
+import logging
 
 import discord
 
+from bot.game.components import Seat
 from bot.tables.model import Table
 from bot.tables.notices import Kind, Notice
 from bot.tables.outbox import HOST, Owed
 from bot.tables.people import Pings
 from cogs.channels import ChannelLost, in_channel_of
-from cogs.hosting import HostingBot
+from cogs.hosting import NOT_TAKEN, HostingBot
 from cogs.letters import Letter, private_letter, public_letter, public_ping
 from cogs.members import Members
+from cogs.people_letters import handed_letter, lobby_lost_letter, offer_letter
 from cogs.sending import Sending
+
+log = logging.getLogger(__name__)
 
 DM_TOO_FAST = 40003
 INVALID_RECIPIENT = 50033  # a deleted account
+NEVER_PUBLIC = frozenset({Kind.SUSPENDED, Kind.TAKEN_OVER})
+APART = frozenset({Kind.OFFERED, Kind.TAKEN_OVER})
 
 
 class Courier:
@@ -32,16 +39,29 @@ class Courier:
 
     async def deliver(self, table: Table, owed: Owed) -> None:
         """Send one notice. Its id is the nonce, so that a repeat within some minutes is no second message."""
-        if owed.notice.seat is None:
+        user_id = _reader(table, owed.notice)
+        if user_id is None:
             with in_channel_of(table):
                 letter = await public_letter(self._bot.tables, table, owed.notice.kind)
                 await self._sending.post(table.channel_id, letter, _nonce(owed))
             return
-        asks_host = owed.notice.kind is Kind.ASK_HOST
-        user_id = table.host_id if asks_host else table.holder(owed.notice.seat).user_id
         pings = await self._bot.tables.people.pings(user_id)
-        if pings is not Pings.NONE:
+        if pings is Pings.NONE or (owed.notice.kind is Kind.TAKEN_OVER and pings is not Pings.DM):
+            return
+        if owed.notice.kind in NEVER_PUBLIC:
+            await self._to_person(table, user_id, owed)
+        else:
             await self._tell(table, user_id, owed, in_private=pings is Pings.DM)
+
+    async def tell_former(self, table: Table, seat: Seat, user_id: int, nonce: str) -> None:
+        """Tell who held a seat that another has now. Where no letter reaches them, the board tells it."""
+        if await self._bot.tables.people.pings(user_id) is Pings.NONE:
+            return
+        letter = await handed_letter(self._bot.tables, table, seat, user_id)
+        try:
+            await self._sending.post(await self._kept_dm(user_id), letter, nonce)
+        except NOT_TAKEN as error:
+            log.info("table %s: who held a seat is not told: %s", table.id, type(error).__name__)
 
     async def _tell(self, table: Table, user_id: int, owed: Owed, *, in_private: bool) -> None:
         if in_private and not self._waits(table, owed) and await self._to_person(table, user_id, owed):
@@ -60,7 +80,7 @@ class Courier:
 
     async def _to_person(self, table: Table, user_id: int, owed: Owed) -> bool:
         """False where the person cannot be written to: most often their DMs are closed."""
-        letter = await private_letter(self._bot.tables, table, owed.notice, user_id)
+        letter = await self._letter(table, owed.notice, user_id)
         try:
             try:
                 await self._ping(table, await self._kept_dm(user_id), letter, owed)
@@ -72,6 +92,13 @@ class Courier:
                 raise
             return False
         return True
+
+    async def _letter(self, table: Table, told: Notice, user_id: int) -> Letter:
+        if told.seat is None:
+            return await lobby_lost_letter(self._bot.tables, table)
+        if told.kind is Kind.OFFERED:
+            return await offer_letter(self._bot.tables, table, told.seat, user_id)
+        return await private_letter(self._bot.tables, table, told, user_id)
 
     async def _mention(self, table: Table, user_id: int, owed: Owed) -> None:
         """A line in the channel; who is no longer in the server counts as away instead."""
@@ -112,10 +139,24 @@ class Courier:
         return channel.id
 
 
+def _reader(table: Table, told: Notice) -> int | None:
+    """Who is to read a notice; None: everybody."""
+    if told.kind is Kind.ASK_HOST or (told.kind is Kind.SUSPENDED and told.seat is None):
+        return table.host_id
+    if told.seat is None:
+        return None
+    holder = table.holder(told.seat)
+    return holder.offered_to if told.kind is Kind.OFFERED else holder.user_id
+
+
 def _pinged(told: Notice) -> str:
-    """What the host is asked takes no ping of their own seat away."""
-    assert told.seat is not None
-    return HOST if told.kind is Kind.ASK_HOST else told.seat
+    """Of which pings it takes the place: what concerns another than a seat's holder takes none of theirs away.
+
+    What was told when the seat was taken over stays until somebody takes it over again.
+    """
+    if told.kind is Kind.ASK_HOST or told.seat is None:
+        return HOST
+    return f"{told.kind} {told.seat}" if told.kind in APART else told.seat
 
 
 def _nonce(owed: Owed) -> str:

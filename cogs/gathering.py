@@ -1,6 +1,7 @@
 """People come and go before a game starts, typed or pressed."""
 
 from bot.ui import table_texts
+from bot.ui.people_texts import rematch_text
 from cogs.answering import Answer
 from cogs.hosting import Interaction, person_of, private_language
 
@@ -27,6 +28,13 @@ async def dismiss(interaction: Interaction, table_id: int) -> Answer:
     """Send a computer player away."""
     count = await interaction.client.tables.lobby.dismiss(table_id, interaction.user.id)
     return Answer(table_texts.stewards_text(count, private_language(interaction)))
+
+
+async def rematch(interaction: Interaction, table_id: int) -> Answer:
+    """Open a new table with those who sat at one that has ended."""
+    tables = interaction.client.tables
+    await tables.lobby.rematch(await tables.reader.table(table_id), person_of(interaction))
+    return Answer(rematch_text(private_language(interaction)))
 
 
 async def start(interaction: Interaction, table_id: int) -> Answer:

@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.game.components import Seat
 from bot.locale import Translator, msgid, translator
 from bot.tables.errors import ManyTables, NoTable, NotInServer
 from bot.tables.model import Person, Seated, Table, TableState
@@ -30,6 +31,10 @@ class HostingBot(commands.Bot):
     def wake(self, table_id: int) -> None:
         """Have sent what the table owes; returns at once."""
         self.dispatch("table_changed", table_id)
+
+    def tell_former(self, table_id: int, seat: Seat, user_id: int, nonce: str) -> None:
+        """Have who held a seat told that another has it now; returns at once."""
+        self.dispatch("seat_handed", table_id, seat, user_id, nonce)
 
 
 Interaction = discord.Interaction[HostingBot]

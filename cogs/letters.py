@@ -18,18 +18,21 @@ from bot.ui.board import board
 from bot.ui.clock import time_text
 from bot.ui.clock_settings import settings_lines
 from bot.ui.clock_texts import archived_line, host_line
+from bot.ui.digest import last_told
 from bot.ui.lobby import lobby
+from bot.ui.log import lines
 from bot.ui.notices import Kind as NoticeKind
 from bot.ui.notices import closed_dm_line, host_question, notice
 from bot.ui.panels.panel import panel
 from bot.ui.people import People
+from bot.ui.people_texts import offer_line, resigned_line, still_archived_line, suspended_letter
 from bot.ui.report import commitment_notice, final_report, invasion_report, opened_proof
 from bot.ui.screen import screen
 from cogs.hosting import name_of, people_of
 from cogs.ordering import order_texts
-from cogs.telling import told_at_once
+from cogs.telling import shown, told_at_once
 from cogs.timing import settings_shown, time_left, time_shown
-from cogs.views import board_view, host_view, lobby_view, panel_view
+from cogs.views import board_view, final_view, host_view, lobby_view, panel_view, resigned_view
 
 PRIVATE: dict[Kind, NoticeKind] = {
     Kind.STARTED: "started",
@@ -40,6 +43,7 @@ PRIVATE: dict[Kind, NoticeKind] = {
     Kind.OVER: "over",
     Kind.REMINDER: "reminder",
     Kind.TIMED_OUT: "time out",
+    Kind.TAKEN_OVER: "taken over",
 }
 LINES: dict[Kind, Callable[[Translator], str]] = {
     Kind.STOPPED: table_texts.stopped_line,
@@ -60,37 +64,58 @@ class Letter:
 
 async def private_letter(tables: Tables, table: Table, told: Notice, user_id: int) -> Letter:
     """To the holder of a seat: why they are written to, and their screen as it is now; to the host a question."""
-    known = await tables.people.known(user_id)
-    t = translator((known and known.locale) or table.settings.language)
+    t = await language_of_reader(tables, table, user_id)
     if told.kind is Kind.ASK_HOST:
         return await _question(tables, table, told, t)
-    sight, shown = await tables.reader.sight(table.id, user_id), await time_shown(tables, table)
+    sight = await tables.reader.sight(table.id, user_id)
     assert sight.observation is not None
     assert sight.seat is not None
     people = people_of(table, t)
-    until, bank_until = (None, None) if sight.prompt is None else time_left(shown, sight.seat)
-    text = notice(PRIVATE[told.kind], sight.observation, people, t, _place(table), until=until, bank_until=bank_until)
-    embeds = screen(sight.observation, people, sight.choices, t, orders=order_texts(table, sight.seat, t))
+    text, orders = await _why(tables, sight, told.kind, t), order_texts(table, sight.seat, t)
+    embeds = screen(sight.observation, people, sight.choices, t, orders=orders)
+    if told.kind is Kind.TAKEN_OVER:
+        said = [shown(item) for item in await tables.reader.told(table, user_id)]
+        embeds.append(last_told(list(lines(said, people, t)), embeds, t))
     if sight.prompt is None:
         return Letter(text, embeds)
     controls = panel_view(panel(sight.observation, sight.choices, people, t), table.id, sight.seat, sight.prompt)
     return Letter(text, embeds, controls)
 
 
+async def language_of_reader(tables: Tables, table: Table, user_id: int) -> Translator:
+    """The catalogue for what a person is written: the language last seen of them, else the table's."""
+    known = await tables.people.known(user_id)
+    return translator((known and known.locale) or table.settings.language)
+
+
+async def _why(tables: Tables, sight: Sight, kind: Kind, t: Translator) -> str:
+    """Why the holder of a seat is written to."""
+    assert sight.observation is not None
+    assert sight.seat is not None
+    table = sight.table
+    if kind is Kind.SUSPENDED:
+        return suspended_letter(sight.seat, place(table), table.id, table.suspended or "", t)
+    time, people = await time_shown(tables, table), people_of(table, t)
+    until, bank_until = (None, None) if sight.prompt is None else time_left(time, sight.seat)
+    return notice(PRIVATE[kind], sight.observation, people, t, place(table), until=until, bank_until=bank_until)
+
+
 def public_ping(table: Table, told: Notice, user_id: int) -> Letter:
     """In the channel, for who is not told in private: the same whatever the reason, in an invasion for all (3.5).
 
-    Only what the host is asked is no secret.
+    Only what the host is asked, and that a seat is offered, is no secret.
     """
     t, mention = translator(table.settings.language), f"<@{user_id}>"
     if told.kind is Kind.ASK_HOST and told.seat is not None:
         return Letter(host_line(mention, told.seat, people_of(table, t), t))
-    return Letter(closed_dm_line(mention, t))
+    return Letter((offer_line if told.kind is Kind.OFFERED else closed_dm_line)(mention, t))
 
 
 async def public_letter(tables: Tables, table: Table, kind: Kind) -> Letter:
     """To the channel, in the table's language."""
     t = translator(table.settings.language)
+    if kind is Kind.RESIGNED:
+        return Letter(resigned_line(t), view=resigned_view(table.id, t))
     if kind in LINES:
         return Letter(LINES[kind](t))
     if kind is Kind.FINAL:
@@ -148,7 +173,7 @@ def _lobby(table: Table, t: Translator) -> discord.Embed:
 
 async def _time(tables: Tables, table: Table, people: People, t: Translator) -> str:
     if table.state is TableState.ARCHIVED:
-        return archived_line(t)
+        return still_archived_line(t)
     return time_text(await time_shown(tables, table), people, t)
 
 
@@ -156,11 +181,12 @@ async def _question(tables: Tables, table: Table, told: Notice, t: Translator) -
     assert told.seat is not None
     assert told.prompt is not None
     until = (await time_shown(tables, table)).until
-    text = host_question(told.seat, people_of(table, t), t, _place(table), until)
+    text = host_question(told.seat, people_of(table, t), t, place(table), until)
     return Letter(text, view=host_view(table.id, told.seat, told.prompt, t))
 
 
-def _place(table: Table) -> str:
+def place(table: Table) -> str:
+    """A link to the table's channel."""
     return f"<#{table.channel_id}>"
 
 
@@ -176,4 +202,5 @@ async def _final(tables: Tables, table: Table, t: Translator) -> Letter:
     sight, history = await tables.reader.sight(table.id, None), await tables.reader.history(table)
     assert sight.observation is not None
     proof = opened_proof(history.salt, commitment(history.setup, history.salt), t)
-    return Letter(proof, [final_report(sight.observation, people_of(table, t), t)])
+    report = final_report(sight.observation, people_of(table, t), t)
+    return Letter(proof, [report], view=final_view(table.id, t))

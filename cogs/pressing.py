@@ -10,7 +10,7 @@ from bot.ui.panels.codes import BadCode, decode
 from bot.ui.panels.panel import help_panel, typed
 from bot.ui.panels.parts import Do, Go
 from bot.ui.rules_text import topic
-from cogs import clock_panel, gathering, order_panel, undoing
+from cogs import clock_panel, gathering, order_panel, seats, undoing
 from cogs.acting import act, panel_answer, screen_answer, see
 from cogs.answering import Answer, answer
 from cogs.forms import open_form, typed_into
@@ -71,6 +71,11 @@ async def order(interaction: Interaction, control: ControlId, values: list[str])
 async def host(interaction: Interaction, control: ControlId) -> None:
     """The host was asked about a seat, in private or in the channel, and decides."""
     await answer(interaction, lambda: clock_panel.decide(interaction, control))
+
+
+async def offer(interaction: Interaction, control: ControlId) -> None:
+    """A seat is offered to or by the person, who decides."""
+    await answer(interaction, lambda: seats.press(interaction, control))
 
 
 async def undo(interaction: Interaction, control: ControlId) -> None:
@@ -160,5 +165,6 @@ BOARD: Mapping[str, Callable[[Interaction, int], Awaitable[Answer]]] = {
     "clock": clock_panel.show,
     "pause": clock_panel.pause,
     "resume": clock_panel.resume,
+    "rematch": gathering.rematch,
     "back": clock_panel.back,
 }

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 
@@ -67,11 +68,15 @@ class Sending:
             return False
         return True
 
-    async def retire(self, channel_id: int, message_id: int) -> None:
-        """Take an older message's controls; where that cannot be, they are out of date by themselves (law 6)."""
+    async def retire(self, channel_id: int, message_id: int, line: str | None = None) -> None:
+        """Take an older message's controls, and put a line in its place if there is one.
+
+        Where that cannot be, they are out of date by themselves (law 6).
+        """
+        content: dict[str, Any] = {} if line is None else {"content": line, "embeds": [], "attachments": []}
         try:
             async with asyncio.timeout(self._bot.call_seconds):
-                await self._message(channel_id, message_id).edit(view=None)
+                await self._message(channel_id, message_id).edit(view=None, **content)
         except NOT_TAKEN as error:
             log.info("message %s keeps its controls: %s", message_id, type(error).__name__)
 

@@ -16,6 +16,7 @@ from bot.tables.errors import NotInServer
 from bot.tables.model import TableSettings
 from bot.tables.people import Pings
 from bot.ui import table_texts
+from bot.ui.people_texts import suspended_text
 from bot.ui.rules_text import topic, topics
 from cogs import gathering, undoing
 from cogs.acting import screen_answer, see
@@ -34,6 +35,7 @@ from cogs.hosting import (
 )
 from cogs.looking import log_answer
 from cogs.options import TABLE, choices
+from cogs.people_commands import PeopleCommands
 
 DEFAULT_SEATS = 5
 LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "ja": "日本語"}  # as their speakers look for them
@@ -44,6 +46,7 @@ PING_NAMES = {"dm": msgid("Private message"), "mention": msgid("Mention in the c
 @app_commands.allowed_installs(guilds=True, users=False)
 class TablesCog(
     ClockCommands,
+    PeopleCommands,
     commands.GroupCog,
     group_name="comuni",
     group_description=msgid("Tables of Comuni, the board game"),
@@ -140,6 +143,8 @@ class TablesCog(
     async def board(self, interaction: Interaction) -> Answer:
         """Have the board drawn anew."""
         table = await table_here(interaction)
+        if table.suspended is not None:
+            return Answer(suspended_text(table.suspended, private_language(interaction)))
         await interaction.client.tables.outbox.want_board(table.id)
         interaction.client.wake(table.id)
         return Answer(table_texts.board_coming_text(private_language(interaction)))

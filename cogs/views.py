@@ -12,6 +12,8 @@ from bot.ui.custom_ids import BoardId, ControlId, Kind, PageId, SettingId
 from bot.ui.limits import ROW_BUTTONS
 from bot.ui.notices import HOST_BUTTONS
 from bot.ui.panels.parts import Ask, Button, CardMenu, Colour, Do, Go, Menu, Panel, Row
+from bot.ui.people_texts import offer_label
+from bot.ui.report import FINAL_BUTTONS
 from bot.ui.table_texts import BOARD_BUTTONS, LOBBY_BUTTONS
 from bot.ui.undo import Undo
 
@@ -21,6 +23,7 @@ STYLES: dict[Colour, discord.ButtonStyle] = {
     "green": discord.ButtonStyle.success,
     "red": discord.ButtonStyle.danger,
 }
+OFFER_STYLES = {"accept": STYLES["green"], "decline": STYLES["grey"], "recall": STYLES["grey"]}
 CLOCK_BUTTONS = {"pause": msgid("Pause"), "resume": msgid("Go on"), "back": msgid("I am back")}
 NO_CHOICE = "-"
 Named = Callable[[Kind, str], str]
@@ -72,6 +75,29 @@ def board_view(table: int, t: Translator) -> View:
 def lobby_view(table: int, t: Translator) -> View:
     """The buttons under a lobby."""
     return _public_view(table, LOBBY_BUTTONS, t)
+
+
+def final_view(table: int, t: Translator) -> View:
+    """The buttons under the final report."""
+    return _public_view(table, FINAL_BUTTONS, t)
+
+
+def resigned_view(table: int, t: Translator) -> View:
+    """The button by which who is left goes on."""
+    view = View(timeout=None)
+    view.add_item(_board_button(table, "resume", t(CLOCK_BUTTONS["resume"]), "blue"))
+    return _forgotten(view)
+
+
+def offers_view(table_seats: Sequence[tuple[int, Seat, Sequence[str]]], t: Translator) -> View | None:
+    """A row for each offered seat, by its table: those of OFFER_BUTTONS that are the person's."""
+    view = View(timeout=None)
+    for row, (table, seat, choices) in enumerate(table_seats):
+        for choice in choices:
+            custom_id = str(ControlId(Kind.SEAT, table, seat, 0, choice))
+            label = offer_label(choice, seat, table, t)
+            view.add_item(discord.ui.Button(label=label, style=OFFER_STYLES[choice], custom_id=custom_id, row=row))
+    return _forgotten(view) if view.children else None
 
 
 def clock_view(table: int, choices: Sequence[str], asked: Sequence[tuple[Seat, int]], t: Translator) -> View | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.game.components import Seat
-from bot.tables.model import Table
+from bot.tables.model import Table, TableState
 from bot.tables.notices import Kind, Notice
 from bot.tables.ports import Clock, MessageRow, Store
 from bot.tables.reading import Reader
@@ -40,13 +40,9 @@ class Outbox:
         return [row for row in owed if table.aside is None or row.notice.kind is Kind.ASIDE]
 
     async def applies(self, table: Table, notice: Notice) -> bool:
-        """Whether a notice is still worth sending: not once its prompt is over, or the table is no longer aside."""
-        if notice.kind is Kind.ASIDE:
-            return table.aside is not None
-        if notice.kind is Kind.ASK_HOST and not table.host_decides(notice.seat):
+        """Whether a notice is still worth sending: not once its prompt is over, or what it says is no longer so."""
+        if not _is_so(table, notice):
             return False
-        if notice.kind is Kind.OFFERED:
-            return notice.seat is not None and table.holder(notice.seat).offered_to is not None
         if notice.prompt is None or notice.seat is None:
             return True
         sight = await self._reader.sight(table.id, table.holder(notice.seat).user_id)
@@ -105,3 +101,18 @@ class Outbox:
 
 def _ping_kind(whom: Seat | str) -> str:
     return f"ping {whom}"
+
+
+def _is_so(table: Table, notice: Notice) -> bool:
+    match notice.kind:
+        case Kind.ASIDE:
+            return table.aside is not None
+        case Kind.SUSPENDED:
+            return table.suspended is not None
+        case Kind.ARCHIVED | Kind.RESIGNED:
+            return table.state is TableState.ARCHIVED
+        case Kind.ASK_HOST:
+            return table.host_decides(notice.seat)
+        case Kind.OFFERED:
+            return notice.seat is not None and table.holder(notice.seat).offered_to is not None
+    return True

@@ -136,15 +136,22 @@ class Seating:
         await self._door.change(table_id, plan)
 
     async def suspend(self, table_id: int, reason: str) -> None:
-        """Nothing can be posted in the table's channel: its clock stands still until that is mended, or it moves."""
+        """Nothing can be posted in the table's channel: its clock stands still until that is mended, or it moves.
+
+        Its people are told; of an ended one only what it owes to the channel waits.
+        """
 
         async def plan(table: Table) -> Change[None]:
             moment = await self._clocks.moment(table.settings)
 
             async def write(writer: Writer) -> None:
-                if table.state in ENDED or table.suspended is not None:
+                over = table.state in ENDED
+                if table.suspended is not None or (over and table.version == 0):
                     return
                 await writer.suspend(table_id, reason)
+                if over:
+                    return
+                await self._door.owe(writer, table_id, _told_of_loss(table))
                 if table.clock.paused_at is None:
                     await self._clocks.save(writer, table, replace(paused(table.clock, moment), lost=True), moment)
 
@@ -234,9 +241,16 @@ def _offered(table: Table, user_id: int, seat: Seat | None) -> Seated:
         if own is None:
             raise NotSeated
         return table.holder(own)
-    if user_id != table.host_id or not _is_late(table, seat):
+    if user_id != table.host_id or not is_late(table, seat):
         raise CannotOffer
     return table.holder(seat)
+
+
+def _told_of_loss(table: Table) -> list[Notice]:
+    """To everybody who has a seat; of a lobby, where there are none, to the host."""
+    if table.version == 0:
+        return [Notice(Kind.SUSPENDED)]
+    return [Notice(Kind.SUSPENDED, person.seat) for person in table.humans]
 
 
 def _offers(table: Table, seat: Seat | None = None) -> list[Seated]:
@@ -246,10 +260,10 @@ def _offers(table: Table, seat: Seat | None = None) -> list[Seated]:
 
 def _stands(table: Table, offered: Seated) -> bool:
     """Whether an offer can be accepted: a person who has come back keeps a seat that the host had offered."""
-    return offered.offered_by == offered.user_id or _is_late(table, _dealt(offered))
+    return offered.offered_by == offered.user_id or is_late(table, _dealt(offered))
 
 
-def _is_late(table: Table, seat: Seat) -> bool:
+def is_late(table: Table, seat: Seat) -> bool:
     """Whether a seat's time has run out, its person has not acted since a steward did instead, or is gone for good.
 
     In an invasion only what is the same for all seats counts, who is to seal still is secret (3.5).

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     MENU = "menu"  # takes one option
     CARDS = "cards"  # takes some cards
     ORDER = "order"  # of the panel of standing orders, which belong to no asking; its choice says which kind of control
+    SEAT = "seat"  # accepts, declines or takes back the offer of a seat; its prompt counts nothing
     UNDO = "undo"  # takes an action back; in place of the prompt stands how many rows of the log are its seat's
 
 

@@ -65,6 +65,8 @@ class Club:
         self.simulation = Simulation(self.make_bot)
         self.clock.simulation = self.simulation
         self.people: list[Person] = []
+        self.place = "piazza"  # where the table is
+        self.table_id: int | None = None  # of a table whose channel no longer tells
 
     def make_bot(self) -> ComuniBot:
         settings = Settings(
@@ -78,7 +80,7 @@ class Club:
 
     @property
     def channel(self) -> ChannelHandle:
-        return self.simulation.channel("piazza")
+        return self.simulation.channel(self.place)
 
     async def gather(self, count: int = 2, *, picture: bool = False, **clock: str) -> list[Person]:
         """People at a table in lobby, the first of them its host; drawing its picture would take most of the time.
@@ -104,6 +106,8 @@ class Club:
         return self.people
 
     async def table(self) -> Table:
+        if self.table_id is not None:
+            return await self.bot.tables.reader.table(self.table_id)
         return await self.bot.tables.reader.table_of_channel(self.channel.id)
 
     async def bid(self) -> str:
