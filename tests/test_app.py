@@ -63,13 +63,13 @@ def test_it_asks_for_no_privileged_intent_and_pings_nobody_by_default(bot: Comun
     assert bot.allowed_mentions.to_dict() == discord.AllowedMentions.none().to_dict()
 
 
-async def test_starting_opens_the_store_and_registers_two_groups_of_commands(bot: ComuniBot) -> None:
+async def test_starting_opens_the_store_and_registers_three_groups_of_commands(bot: ComuniBot) -> None:
     async with bot:
         await bot._async_setup_hook()  # noqa: SLF001 - what login does
         await bot.setup_hook()
         assert set(bot.extensions) == set(EXTENSIONS)
         groups = bot.tree.get_commands()
-        assert sorted(group.name for group in groups) == ["act", "comuni"]
+        assert sorted(group.name for group in groups) == ["act", "comuni", "order"]
         for group in groups:
             assert isinstance(group, app_commands.Group)
             assert len(group.commands) <= 25

@@ -31,6 +31,7 @@ COMUNI = {
     "resume",
 }
 ACT = {"bid", "acquire", "income", "withdraw", "move", "build", "wall", "finish", "repair", "defend"}
+ORDER = {"outbid", "acquire", "income", "defend", "repair", "finish", "show", "cancel"}
 
 
 def registered(house: House) -> list[dict[str, Any]]:
@@ -49,7 +50,7 @@ def every_part(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 async def test_each_group_has_its_commands(house: House) -> None:
     groups = {group["name"]: {leaf["name"] for leaf in group["options"]} for group in registered(house)}
-    assert groups == {"comuni": COMUNI, "act": ACT}
+    assert groups == {"comuni": COMUNI, "act": ACT, "order": ORDER}
 
 
 async def test_names_and_descriptions_are_within_the_limits(house: House) -> None:
@@ -91,7 +92,14 @@ async def test_every_option_that_says_more_than_its_name_is_described(house: Hou
 
 async def test_every_command_that_may_be_used_in_a_dm_takes_a_table_that_is_offered(house: House) -> None:
     leaves = {f"{group['name']} {leaf['name']}": leaf for group in registered(house) for leaf in group["options"]}
-    for name in [*(f"act {name}" for name in ACT), "comuni screen", "comuni log", "comuni pause", "comuni resume"]:
+    for name in [
+        *(f"act {name}" for name in ACT),
+        *(f"order {name}" for name in ORDER),
+        "comuni screen",
+        "comuni log",
+        "comuni pause",
+        "comuni resume",
+    ]:
         (table,) = [option for option in leaves[name]["options"] if option["name"] == "table"]
         assert table["autocomplete"]
         assert not table.get("required")
