@@ -22,7 +22,7 @@ REFUSALS: Mapping[str, str] = {
 OFFER_BUTTONS: Mapping[str, str] = {
     "accept": msgid("Accept"),
     "decline": msgid("Decline"),
-    "recall": msgid("Take back"),
+    "recall": msgid("Take the offer back"),
 }
 LOST: Mapping[str, str] = {
     "gone": msgid("The channel is gone."),
