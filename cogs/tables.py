@@ -204,6 +204,7 @@ class TablesCog(
         return Answer(table_texts.record_text(t), files=[file])
 
     @screen.autocomplete("table")
+    @undo.autocomplete("table")
     @log.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> list[TableChoice]:
         return await offered(interaction, offer_own_tables(interaction, typed))

@@ -73,6 +73,14 @@ FORGED = [
     "do:999999999999:{seat}:{prompt}:b.1.0.0",
     "do:000000000000:{seat}:{prompt}:b.1.0.0",
     "ask:{table}:{seat}:{prompt}:draft",
+    "undo:{table}:{seat}:0:-",
+    "undo:{table}:{seat}:0:b.1.0.0",
+    "undo:{table}:{seat}:999999:-",
+    "undo:{table}:{other}:0:-",
+    "undo:999999999999:{seat}:0:-",
+    "page:{table}:0",
+    "page:{table}:999999",
+    "page:999999999999:1",
     "board:999999999999:act",
     "board:{table}:undo",
     "board:{table}:start",
@@ -124,6 +132,11 @@ async def test_a_forged_choice_of_a_menu_changes_nothing(club: Club, kind: Kind,
         "do:1:atlantis:1:w",
         "do:x:siena:1:w",
         "do:1:siena:1:" + "x" * 61,
+        "undo:1:siena",
+        "undo:1:siena:-:-",
+        "page:1",
+        "page:1:-1",
+        "page:1:x",
         "go:1:2",
     ],
 )
@@ -146,6 +159,23 @@ async def test_a_board_cannot_be_pressed_from_another_channel_by_who_does_not_si
         told = answer_of(await stranger.forge(mine, f"board:{table.id}:{choice}"))
         assert "There is no table here" in told.content
         assert not told.embeds
+
+
+async def test_pages_of_the_log_are_turned_in_the_channel_or_by_who_sits_there(club: Club) -> None:
+    active, _ = await club.start(2)
+    table = await club.table()
+    other = club.simulation.channel("loggia")
+    passer = club.simulation.person("Passer-by")
+    for person, message, found in (
+        (passer, board_of(club), True),
+        (active, board_of(club), True),
+        (active, ping_of(active), True),
+        (active, await active.member.send(other, "hello"), True),
+        (passer, await passer.member.send(other, "hello"), False),
+    ):
+        told = answer_of(await person.forge(message, f"page:{table.id}:1"))
+        assert bool(told.embeds) == found
+        assert ("There is no table here" in told.content) != found
 
 
 @pytest.mark.parametrize("typed", ["１０", "1_0", "-1", "", "1.0", "⑩", "0x1", "1e1", "1000", "9" * 3000, "一", "\x00"])
