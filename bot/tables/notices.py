@@ -57,7 +57,7 @@ def at_start(snapshot: Snapshot) -> Iterator[Notice]:
         yield Notice(Kind.STARTED, seat)
 
 
-def after_action(before: Snapshot, after: Snapshot, author: Seat, events: tuple[Event, ...]) -> Iterator[Notice]:
+def after_action(before: Snapshot, after: Snapshot, author: Seat | None, events: tuple[Event, ...]) -> Iterator[Notice]:
     """What an action makes known: reports, then new askings, then the end."""
     for event in events:
         if isinstance(event, InvasionResolved):
@@ -80,7 +80,7 @@ def askings(snapshot: Snapshot) -> Iterator[Notice]:
             yield Notice(ASKINGS.get(phase, Kind.TURN), seat, prompt)
 
 
-def _askings(before: Snapshot, after: Snapshot, author: Seat) -> Iterator[Notice]:
+def _askings(before: Snapshot, after: Snapshot, author: Seat | None) -> Iterator[Notice]:
     """Who has just acted is there and reads its answer; an invasion asks all alike (3.5)."""
     phase = after.state.phase
     for seat in after.state.communes:
