@@ -26,10 +26,9 @@ from tests.game.builders import deal, hold, stand
 from tests.game.characters import Character, often
 from tests.storage.helpers import content
 from tests.tables.hosting import HOST, STRANGER, break_log, query, tamper, typed
-from tests.tables.ordering import some_orders
+from tests.tables.ordering import WITHDRAW, contested, give, kept, outbid, some_orders
 from tests.tables.seats import HOUR, Club, club_at
 
-WITHDRAW = Orders(outbid=WhenOutbid())
 PATIENT = Character(often({Finish: 0.01}))
 STEWARD = reason_body(Reason(Motive.SAVE))
 
@@ -38,28 +37,6 @@ STEWARD = reason_body(Reason(Motive.SAVE))
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     async with club_at(tmp_path / "comuni.sqlite3") as opened:
         yield opened
-
-
-async def give(club: Club, table_id: int, seat: Seat, orders: Orders) -> tuple[object, ...]:
-    """A seat's person orders this in place of all before."""
-    return await club.tables.playing.order(table_id, await club.holder(table_id, seat), lambda _: orders)
-
-
-async def kept(club: Club, table_id: int, seat: Seat) -> Orders:
-    return (await club.table(table_id)).holder(seat).orders
-
-
-async def contested(club: Club, count: int = 3, **settings: Any) -> tuple[int, tuple[Seat, ...]]:
-    """A table where the first seat has bid 0 on column 1 and the second can outbid it."""
-    table_id = await club.begin(count, **settings)
-    seats = (await club.state(table_id)).communes
-    await club.play(table_id, Bid(seat=seats[0], column=1))
-    await club.settle(table_id)
-    return table_id, seats
-
-
-async def outbid(club: Club, table_id: int, seats: tuple[Seat, ...]) -> None:
-    await club.play(table_id, Bid(seat=seats[1], column=1, coins=1))
 
 
 async def staged(club: Club, table_id: int, state: State) -> None:
