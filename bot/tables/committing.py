@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.game.components import Seat
 from bot.game.observation import observe
 from bot.game.state import Phase
 from bot.tables.absences import found
@@ -24,8 +25,13 @@ class Commits:
         self._door = door
         self._clocks = clocks
 
-    async def course(self, writer: Writer, table: Table, course: Course, moment: Moment) -> None:
-        """The steps of a course, the orders that are left, and what everybody is told of it at its end."""
+    async def course(
+        self, writer: Writer, table: Table, course: Course, moment: Moment, *, present: int | None
+    ) -> None:
+        """The steps of a course, the orders that are left, and what everybody is told of it at its end.
+
+        `present` is the person who is there and brings it about; None: a computer player does.
+        """
         await self._orders(writer, table, course)
         if not course.steps:
             return
@@ -38,12 +44,11 @@ class Commits:
         state = TableState.OVER if course.end.state.phase is Phase.OVER else table.state
         if state is not table.state:
             await writer.set_state(table.id, state)
-        clock, timed_out = _clock(table.clock, course, moment)
+        clock, stood_in = _followed(table.clock, course, moment, present)
         await self._clocks.save(writer, table, clock, moment, state)
-        first = course.steps[0]
-        person = None if first.author is None else first.action.seat
-        notices = [*timed_out, *after_action(course.start, course.end, person, course.events)]
-        await self._door.owe(writer, table.id, replace(table, clock=clock).for_people(notices))
+        notices = after_action(course.start, course.end, _reading(course, present), course.events)
+        timed_out = [Notice(Kind.TIMED_OUT, seat) for seat in stood_in]
+        await self._door.owe(writer, table.id, replace(table, clock=clock).for_people([*timed_out, *notices]))
 
     async def undo(self, writer: Writer, table: Table, user_id: int, history: History, moment: Moment) -> None:
         """The last action taken back."""
@@ -72,13 +77,20 @@ class Commits:
                 await writer.save_orders(table.id, holder.user_id, orders.model_dump_json(exclude_defaults=True))
 
 
-def _clock(clock: TableClock, course: Course, moment: Moment) -> tuple[TableClock, list[Notice]]:
-    """The clock after a course; whose time had run out learn that a steward acted, unless they did so themselves."""
-    told: list[Notice] = []
+def _followed(
+    clock: TableClock, course: Course, moment: Moment, present: int | None
+) -> tuple[TableClock, tuple[Seat, ...]]:
+    """The clock after a course, and the seats for which a steward has just acted. Who is absent has only ordered."""
+    stood_in: list[Seat] = []
     for step in course.steps:
-        seat = step.action.seat
-        before = clock if step.author is None else found(clock, seat, step.before.state.phase, moment)
-        clock = acted(before, seat, step.before, step.after, moment, by=step.author)
-        stood_in = (each for each in stood_in_for(before, clock) if step.author is None or each != seat)
-        told += (Notice(Kind.TIMED_OUT, each) for each in stood_in)
-    return clock, told
+        by = step.author if step.author == present else None
+        before = clock if by is None else found(clock, step.action.seat, step.before.state.phase, moment)
+        clock = acted(before, step.action.seat, step.before, step.after, moment, by=by)
+        own = step.action.seat if step.author is not None else None
+        stood_in += [seat for seat in stood_in_for(before, clock) if seat != own]
+    return clock, tuple(stood_in)
+
+
+def _reading(course: Course, present: int | None) -> Seat | None:
+    """The seat that needs no ping for what it is asked: its person reads the answer."""
+    return None if present is None else course.steps[0].action.seat

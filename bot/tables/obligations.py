@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from bot.game.components import Seat
-from bot.game.state import Phase, State
+from bot.game.state import Displaced, Phase, State
 from bot.tables.model import TableSettings, Vacation
 from bot.tables.snapshot import Snapshot
 from bot.tables.table_clock import Obligation, SeatClock, Stage, TableClock
@@ -15,6 +15,7 @@ REMINDED_AT = 80  # per cent of the time
 OUT_OF_TIME = frozenset({Stage.HOST, Stage.TIMED_OUT, Stage.STAND_IN})  # what a person may still do instead
 REFILLS = 4  # turns of its own until an empty bank is full
 MINUTE = 60  # seconds
+SPENT_KEPT = 4  # of what a seat owed last: as much as it can be asked once more by undos
 FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)  # away until they act again
 
 
@@ -74,8 +75,7 @@ def undone(clock: TableClock, before: Snapshot, after: Snapshot, moment: Moment)
     """The clock after a person took an action back: what a turn that had begun gave to a bank goes with it."""
     clock = replace(clock, active_at=moment.now)
     if after.state.turn != before.state.turn:
-        seat = before.state.active
-        clock = clock.with_bank(seat, max(0, clock.bank(seat) - moment.bank // REFILLS))
+        clock = _drained(clock, before.state.active)
     return settled(clock, after, moment)
 
 
@@ -129,7 +129,9 @@ def resumed(clock: TableClock, moment: Moment) -> TableClock:
 
 def reopened(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock:
     """Everything that is asked is asked anew, with all its time."""
-    return settled(replace(clock, paused_at=None, lost=False, stand_in=None, obligations=()), snapshot, moment)
+    parts = tuple(replace(part, spent=()) for part in clock.seats)
+    fresh = replace(clock, paused_at=None, lost=False, stand_in=None, obligations=(), seats=parts)
+    return settled(fresh, snapshot, moment)
 
 
 def anew(clock: TableClock, owed: Obligation, moment: Moment) -> Obligation:
@@ -201,7 +203,17 @@ def _sealed(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
 
 def _refilled(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
     """A quarter of the bank for the seat whose turn begins."""
-    return clock.with_bank(seat, min(moment.bank, clock.bank(seat) + moment.bank // REFILLS))
+    part = clock.of(seat)
+    if part is None:
+        return clock
+    refill = min(moment.bank // REFILLS, moment.bank - part.bank)
+    return clock.with_seat(replace(part, bank=part.bank + refill, refill=refill))
+
+
+def _drained(clock: TableClock, seat: Seat) -> TableClock:
+    """The seat's turn has not begun after all."""
+    part = clock.of(seat)
+    return clock if part is None else clock.with_seat(replace(part, bank=max(0, part.bank - part.refill), refill=0))
 
 
 def _overrun(clock: TableClock, owed: Obligation, moment: Moment) -> int:
@@ -216,31 +228,38 @@ def _closed(clock: TableClock, owed: Obligation, moment: Moment) -> TableClock:
     part = clock.of(owed.seat)
     if part is None:
         return clock
-    spent = _rebased(clock, owed, moment)
-    part = replace(part, bank=part.bank - charge(clock, owed, moment), closed=spent)
+    before = [old for old in part.spent if (old.phase, old.number) != (owed.phase, owed.number)]
+    spent = (*before, _rebased(clock, owed, moment))[-SPENT_KEPT:]
+    part = replace(part, bank=part.bank - charge(clock, owed, moment), spent=spent)
     return clock.with_seat(replace(part, away_since=None, away_until=None, found=False) if part.found else part)
 
 
 def _opened(clock: TableClock, seat: Seat, asking: tuple[Phase, int], state: State, moment: Moment) -> Obligation:
     phase, number = asking
+    once = _once(clock, seat, asking)
     return Obligation(
         seat,
         phase,
         number,
         asked_at=moment.now,
         since=_start(clock, seat, moment),
-        left=_time(clock, seat, asking, moment),
+        left=moment.pace if once is None or once.left is None else _left(once, once.left),
         stage=_first_stage(clock, seat, phase, state, moment),
+        reminded=once is not None and once.reminded,
         overrun=0 if phase is Phase.INVASION and state.city(seat).sealed is not None else None,
     )
 
 
-def _time(clock: TableClock, seat: Seat, asking: tuple[Phase, int], moment: Moment) -> int | None:
-    """The pace; what is asked once more, after an undo, has only what was left of it."""
+def _once(clock: TableClock, seat: Seat, asking: tuple[Phase, int]) -> Obligation | None:
+    """What is asked once more, after an undo, as it was when it was asked before."""
     part = clock.of(seat)
-    closed = None if part is None else part.closed
-    again = closed is not None and (closed.phase, closed.number) == asking
-    return max(0, closed.left) if closed is not None and closed.left is not None and again else moment.pace
+    spent = () if part is None else part.spent
+    return next((owed for owed in spent if (owed.phase, owed.number) == asking), None)
+
+
+def _left(once: Obligation, left: int) -> int:
+    """What there is of the time of a seat that is asked once more; none where its host was asked about it already."""
+    return 0 if once.stage is Stage.HOST else max(0, left)
 
 
 def _first_stage(clock: TableClock, seat: Seat, phase: Phase, state: State, moment: Moment) -> Stage:
@@ -274,9 +293,14 @@ def _rebased(clock: TableClock, owed: Obligation, moment: Moment) -> Obligation:
 
 def _asking(snapshot: Snapshot, seat: Seat) -> tuple[Phase, int] | None:
     """What tells one obligation of a seat from the next: the steps of a construction are one, for all their prompts."""
-    prompt, state = snapshot.prompt(seat), snapshot.state
-    if prompt is None:
+    state = snapshot.state
+    if snapshot.prompt(seat) is None:
         return None
     if state.phase is Phase.INVASION:
         return (Phase.INVASION, state.invasions)
-    return (state.phase, prompt if state.phase is Phase.OUTBID else state.turn)
+    return (state.phase, state.turn if state.outbid is None else _outbid_number(state.turn, state.outbid))
+
+
+def _outbid_number(turn: int, outbid: Displaced) -> int:
+    """The same after an undo, and else never twice: in one turn the bids on a column only rise (5.5)."""
+    return (turn * 10 + outbid.column) * 1000 + outbid.bid.value

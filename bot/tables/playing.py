@@ -1,6 +1,7 @@
 """A running game: actions through the door, stopping, and opening what was hidden."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
 
 from bot.game.actions import parse_action
 from bot.game.components import Seat
@@ -26,8 +27,10 @@ from bot.tables.orders import Orders
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import UNREADABLE, Reader
 from bot.tables.snapshot import Snapshot, advance
-from bot.tables.stepping import Step, course
+from bot.tables.stepping import Course, Step, course
 from bot.tables.undoing import undo_refusal
+
+T = TypeVar("T")
 
 
 class Playing:
@@ -66,17 +69,11 @@ class Playing:
                 raise OutOfDate  # the person has acted, or is back
             action = parse_action({**data, "seat": seat}, before.state.communes)
             after, events = advance(before, action)
-            by_person = reason is None and table.steward_of(seat) is None
-            step = Step(action, user_id if by_person else None, before, after, events, reason)
-            done, moment = course(table, before, step, table.orders), await self._clocks.moment(table.settings)
-            told = seen_by(seat, before, done.events)
-            return Change(lambda writer: self._commits.course(writer, table, done, moment), told)
+            present = user_id if reason is None and table.steward_of(seat) is None else None
+            step = Step(action, present, before, after, events, reason)
+            return await self._taken(table, seat, course(table, before, step, table.orders), present)
 
-        try:
-            return await self._door.change(table_id, plan)
-        except TableAside:
-            await self.check(table_id)
-            raise
+        return await self._change(table_id, plan)
 
     async def order(self, table_id: int, user_id: int, change: Callable[[Orders], Orders]) -> tuple[Event, ...]:
         """A person changes their standing orders; what they fit already is done at once, as `act` gives it."""
@@ -86,11 +83,9 @@ class Playing:
             before = await self._reader.snapshot(table)
             orders = change(table.holder(seat).orders)
             done = course(table, before, None, {**table.orders, seat: orders})
-            moment = await self._clocks.moment(table.settings)
-            told = seen_by(seat, before, done.events)
-            return Change(lambda writer: self._commits.course(writer, table, done, moment), told)
+            return await self._taken(table, seat, done, user_id)
 
-        return await self._door.change(table_id, plan)
+        return await self._change(table_id, plan)
 
     async def undo(self, table_id: int, user_id: int, *, own: int | None = None) -> Entry:
         """A person takes back the last action; gives it. With `own`, only while their seat has so many rows in the log.
@@ -109,7 +104,7 @@ class Playing:
             moment, last = await self._clocks.moment(table.settings), history.standing[-1]
             return Change(lambda writer: self._commits.undo(writer, table, user_id, history, moment), last)
 
-        return await self._door.change(table_id, plan)
+        return await self._change(table_id, plan)
 
     async def stop(self, table_id: int, user_id: int, *, manages: bool) -> None:
         """End a table before its time; the host, or who `manages` the channel. Nothing hidden is opened."""
@@ -146,6 +141,21 @@ class Playing:
     async def check(self, table_id: int) -> None:
         """Set a running table aside that cannot be read, with a notice, or take it back."""
         await self._door.change(table_id, self._checked)
+
+    async def _change(self, table_id: int, plan: Callable[[Table], Awaitable[Change[T]]]) -> T:
+        """A change to a game; a table whose game cannot be read is set aside."""
+        try:
+            return await self._door.change(table_id, plan)
+        except TableAside:
+            await self.check(table_id)
+            raise
+
+    async def _taken(self, table: Table, seat: Seat, done: Course, present: int | None) -> Change[tuple[Event, ...]]:
+        moment = await self._clocks.moment(table.settings)
+        return Change(
+            lambda writer: self._commits.course(writer, table, done, moment, present=present),
+            seen_by(seat, done.start, done.events),
+        )
 
     async def _checked(self, table: Table) -> Change[None]:
         readable, row = await self._reader.readable(table), await self._store.table(table.id)

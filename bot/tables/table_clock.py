@@ -52,8 +52,9 @@ class Obligation:
 class SeatClock:
     """What a person's seat has of the clock: `bank` in seconds; away from one instant to another.
 
-    `closed` is what it owed last, with the time that was left when it acted. `found`: its person was gone for good and
-    has sealed since, which is secret until the opening (3.5).
+    `refill` is what its turn has given to its bank. `spent` is what it owed last, oldest first, with the time that was
+    left when it acted. `found`: its person was gone for good and has sealed since, which is secret until the opening
+    (3.5).
     """
 
     seat: Seat
@@ -61,8 +62,14 @@ class SeatClock:
     away_since: datetime | None = None
     away_until: datetime | None = None
     wants_pause: bool = False
-    closed: Obligation | None = None
+    refill: int = 0
+    spent: tuple[Obligation, ...] = ()
     found: bool = False
+
+    @property
+    def closed(self) -> Obligation | None:
+        """What it owed last."""
+        return self.spent[-1] if self.spent else None
 
 
 @dataclass(frozen=True, slots=True)

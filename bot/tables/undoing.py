@@ -1,12 +1,13 @@
 """Taking back one's own last action, until anything hidden was shown or anybody else has acted."""
 
 from bot.game.components import Seat
-from bot.game.events import ColumnFilled, Event, InvasionResolved, InvasionStruck
+from bot.game.events import ColumnFilled, Event, InvasionResolved, InvasionStruck, ResourcesLost
 from bot.game.state import Phase
 from bot.tables.errors import ActedSince, NothingToUndo, RevealedSince, SealAgain, TableRefusal
 from bot.tables.log import Entry, History
 
-REVEALING = (ColumnFilled, InvasionStruck, InvasionResolved)  # cards were drawn, or defences opened
+# Cards were drawn, defences opened, or a seat saw that the reserve had not what was due to it (3.6).
+REVEALING = (ColumnFilled, InvasionStruck, InvasionResolved, ResourcesLost)
 
 
 def undo_refusal(history: History, seat: Seat, user_id: int) -> TableRefusal | None:

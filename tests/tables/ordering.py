@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from random import Random
+from typing import Any
 
-from bot.game.actions import Action, Force
+from bot.game.actions import Action, Bid, Force
 from bot.game.components import Seat
-from bot.game.events import ColumnFilled, InvasionResolved, InvasionStruck, ResourcesLost
 from bot.game.resources import RESOURCES
 from bot.game.rules import may_act
 from bot.game.state import State
@@ -14,10 +14,10 @@ from bot.tables.orders import NextAcquire, NextDefence, NextIncome, Orders, When
 from bot.tables.snapshot import Snapshot, advance
 from bot.tables.stepping import Course, Step, course
 from tests.tables.hosting import CHANNEL, GUILD, HOST, people
+from tests.tables.seats import Club
 
 Given = Mapping[Seat, Orders]
-
-REVEALING = (ColumnFilled, InvasionStruck, InvasionResolved, ResourcesLost)  # no undo goes behind these
+WITHDRAW = Orders(outbid=WhenOutbid())
 
 
 def table_of(state: State, orders: Given) -> Table:
@@ -75,3 +75,25 @@ def some_orders(rng: Random, state: State) -> Orders:
 
 def _force(rng: Random) -> Force:
     return Force(soldiers=rng.randint(0, 2), coins=rng.choice((0, 0, 2)), believers=rng.choice((0, 0, 2, 3)))
+
+
+async def give(club: Club, table_id: int, seat: Seat, orders: Orders) -> tuple[object, ...]:
+    """A seat's person orders this in place of all before."""
+    return await club.tables.playing.order(table_id, await club.holder(table_id, seat), lambda _: orders)
+
+
+async def kept(club: Club, table_id: int, seat: Seat) -> Orders:
+    return (await club.table(table_id)).holder(seat).orders
+
+
+async def contested(club: Club, count: int = 3, **settings: Any) -> tuple[int, tuple[Seat, ...]]:
+    """A table where the first seat has bid 0 on column 1 and the second can outbid it."""
+    table_id = await club.begin(count, **settings)
+    seats = (await club.state(table_id)).communes
+    await club.play(table_id, Bid(seat=seats[0], column=1))
+    await club.settle(table_id)
+    return table_id, seats
+
+
+async def outbid(club: Club, table_id: int, seats: tuple[Seat, ...]) -> None:
+    await club.play(table_id, Bid(seat=seats[1], column=1, coins=1))

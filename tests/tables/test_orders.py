@@ -54,7 +54,7 @@ from tests.game.builders import (
 )
 from tests.game.games import POOL, whole_game
 from tests.game.twisting import twist
-from tests.tables.ordering import after, done, given_now, left, snapshot_of, some_orders, table_of
+from tests.tables.ordering import WITHDRAW, after, done, given_now, left, snapshot_of, some_orders, table_of
 
 BID = Bid(seat="lucca", column=1, coins=3)
 BELIEVER = Resources(believers=1)
@@ -62,9 +62,6 @@ BELIEVER = Resources(believers=1)
 
 def moves(*columns: int) -> Orders:
     return Orders(outbid=WhenOutbid(columns=columns))
-
-
-WITHDRAW = Orders(outbid=WhenOutbid())
 
 
 def contested() -> State:
