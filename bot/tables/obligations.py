@@ -104,7 +104,7 @@ def paused(clock: TableClock, moment: Moment) -> TableClock:
 
 def resumed(clock: TableClock, moment: Moment) -> TableClock:
     """The clock goes on, with what was left when it was paused."""
-    running = replace(clock, paused_at=None, seats=tuple(replace(part, wants_pause=False) for part in clock.seats))
+    running = _unpaused(clock)
     return replace(
         running,
         obligations=tuple(replace(owed, since=_start(running, owed.seat, moment)) for owed in running.obligations),
@@ -113,7 +113,8 @@ def resumed(clock: TableClock, moment: Moment) -> TableClock:
 
 def reopened(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock:
     """Everything that is asked is asked anew, with all its time."""
-    return settled(replace(clock, paused_at=None, stand_in=None, obligations=()), snapshot, moment)
+    clock = settled(replace(_unpaused(clock), stand_in=None, obligations=()), snapshot, moment)
+    return replace(clock, obligations=tuple(_reopened(owed, snapshot.state) for owed in clock.obligations))
 
 
 def anew(clock: TableClock, owed: Obligation, moment: Moment) -> Obligation:
@@ -158,6 +159,18 @@ def groups(clock: TableClock) -> Iterator[tuple[Obligation, ...]]:
     if sealing:
         yield sealing
     yield from ((owed,) for owed in clock.obligations if owed.phase is not Phase.INVASION)
+
+
+def _unpaused(clock: TableClock) -> TableClock:
+    return replace(clock, paused_at=None, seats=tuple(replace(part, wants_pause=False) for part in clock.seats))
+
+
+def _reopened(owed: Obligation, state: State) -> Obligation:
+    """A defence that was in is in; and for who is away no steward seals at once: that would tell of the others (3.5)."""
+    if owed.phase is not Phase.INVASION:
+        return owed
+    is_in = state.city(owed.seat).sealed is not None
+    return replace(owed, stage=Stage.RUNNING, overrun=0 if is_in else None)
 
 
 def _after(owed: Obligation, seconds: int, moment: Moment) -> datetime:

@@ -168,7 +168,7 @@ class Timekeeping:
             await writer.set_state(table.id, TableState.RUNNING)
             await self._clocks.save(writer, table, clock, moment, TableState.RUNNING)
             await writer.want_board(table.id)
-            await self._door.owe(writer, table.id, table.for_people(askings(snapshot)))
+            await self._door.owe(writer, table.id, replace(table, clock=clock).for_people(askings(snapshot)))
 
         return Change(write, None)
 
