@@ -166,7 +166,7 @@ def _unpaused(clock: TableClock) -> TableClock:
 
 
 def _reopened(owed: Obligation, state: State) -> Obligation:
-    """A defence that was in is in; and for who is away no steward seals at once: that would tell of the others (3.5)."""
+    """A defence that was in is in; for who is away no steward seals at once: that would tell of the others (3.5)."""
     if owed.phase is not Phase.INVASION:
         return owed
     is_in = state.city(owed.seat).sealed is not None
