@@ -29,7 +29,7 @@ async def show(interaction: Interaction, table_id: int, *, text: str | None = No
         return Answer(text, [clock_embed(settings, None, None, t)], view=view)
     shown = await time_shown(tables, table)
     if table.state is TableState.ARCHIVED:
-        text = text or clock_texts.archived_line(t)
+        text = text or table_texts.table_refusal_text("TableArchived", {}, t)
     embed = clock_embed(settings, shown, people_of(table, t), t)
     return Answer(text, [embed], view=await _buttons(interaction, table, shown, t))
 

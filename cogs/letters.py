@@ -142,7 +142,7 @@ def _lobby(table: Table, t: Translator) -> discord.Embed:
 
 async def _time(tables: Tables, table: Table, people: People, t: Translator) -> str:
     if table.state is TableState.ARCHIVED:
-        return archived_line(t)
+        return table_texts.table_refusal_text("TableArchived", {}, t)
     return time_text(await time_shown(tables, table), people, t)
 
 

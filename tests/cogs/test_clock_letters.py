@@ -138,7 +138,7 @@ async def test_a_game_nobody_plays_is_archived_with_a_line_and_comes_back(club: 
     assert (await club.table()).state is TableState.ARCHIVED
     (said,) = [text for text in club.lines() if "archived" in text]
     assert "`/comuni resume`" in said
-    assert "this game is archived" in await board_text(club)
+    assert "This game is archived" in await board_text(club)
     for person in club.people:
         shown = await panel(club, person)
         assert shown.content.startswith("This game is archived")
@@ -146,7 +146,7 @@ async def test_a_game_nobody_plays_is_archived_with_a_line_and_comes_back(club: 
     guest = await guest_of(club)
     clock = await panel(club, guest, "Clock")
     await tap(guest, clock, "Go on")
-    assert "this game is archived" not in await board_text(club)
+    assert "This game is archived" not in await board_text(club)
     assert controls(await panel(club, await active_of(club)))
     assert ping_of(await active_of(club)).content.startswith("In <#")
 
