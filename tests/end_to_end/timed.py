@@ -11,6 +11,7 @@ from discord.ext import commands
 from simcord.builders import ChannelHandle
 
 from bot.game.actions import Defend, Force
+from bot.game.rules import waiting
 from bot.game.state import Phase
 from bot.local.simulation import Person, Shown
 from tests.end_to_end.chance import chance
@@ -32,9 +33,10 @@ TIME_RAN_OUT = "your time ran out"
 POINTER = ": there is something for you. Type `/comuni screen`; only you will see it."
 
 
-async def active(house: House) -> Driver:
-    """Whose turn it is."""
-    return await driver_of(house, (await house.state()).active)
+async def awaited(house: House) -> Driver:
+    """The one for whom the game waits, where it is not all."""
+    (seat,) = waiting(await house.state())
+    return await driver_of(house, seat)
 
 
 async def invade(house: House, seats: int, clock: Mapping[str, str], seed: int = 0, **settings: Any) -> list[Driver]:
