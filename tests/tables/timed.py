@@ -76,6 +76,7 @@ class Timed(Hosting):
 
     async def skip(self, span: timedelta) -> None:
         """Like `live` for a long time at once, by what it leaves in the store; the services are restarted."""
+        await self.tables.clocks.beat()
         self.clock.instant += span
         async with self.store.write() as writer:
             await writer.beat(self.now.isoformat())
