@@ -108,6 +108,12 @@ def ever_written(house: House, channel: ChannelHandle) -> list[str]:
     return [str((sent.json or {}).get("content") or "") for sent in house.posts(channel)]
 
 
+def letters_told(house: House, person: Person, words: str) -> int:
+    """How many different letters with some words somebody was written: the same one may be sent twice (law 2)."""
+    sent = [sent.json or {} for sent in house.posts(person.dm)]
+    return len({body["nonce"] for body in sent if words in str(body.get("content"))})
+
+
 def count(texts: list[str], words: str) -> int:
     """In how many texts some words stand."""
     return sum(words in text for text in texts)
