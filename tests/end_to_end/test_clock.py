@@ -174,6 +174,18 @@ async def test_at_the_end_of_the_time_a_steward_acts_and_the_game_goes_on(house:
     assert not await absent.asked()
 
 
+async def test_that_time_ran_out_is_read_though_stewards_ask_again_at_once(house: House) -> None:
+    (alice,) = await house.gather(1, seats=2, clock=QUICK)
+    await alice.slash(house.channel, "comuni stewards", count=1)
+    await alice.slash(house.channel, "comuni start")
+    for _ in range(4):
+        await house.simulation.advance(PACE + 1)
+        told, ping = letters(alice)
+        assert TIME_RAN_OUT in told
+        assert TIME_RAN_OUT not in ping
+        assert TIME_RUNS not in ping
+
+
 async def test_the_log_shows_what_was_done_in_place_of_somebody_and_once_all_is_open_why(house: House) -> None:
     absent = await somebody_absent(house)
     seat = await house.seat_of(absent)

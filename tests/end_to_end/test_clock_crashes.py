@@ -13,7 +13,7 @@ from bot.tables.stewarding import Stewarding
 from cogs.sending import Sending
 from tests.end_to_end.driver import Driver
 from tests.end_to_end.house import House, answer
-from tests.end_to_end.owed import assert_no_message_twice, standing
+from tests.end_to_end.owed import assert_no_message_twice
 from tests.end_to_end.timed import (
     BANKED,
     MINUTE,
@@ -22,6 +22,7 @@ from tests.end_to_end.timed import (
     REMINDED,
     TIME_RAN_OUT,
     TIME_RUNS,
+    assert_little_stands,
     awaited,
     count,
     down,
@@ -59,7 +60,7 @@ async def assert_told(house: House, driver: Driver, *, reminders: int, time_outs
     assert await house.bot.tables.outbox.pending((await house.table()).id) == []
     for each in house.drivers:
         assert_no_message_twice(house, each.person.dm, each.person)
-        assert len(standing(each.person.dm, each.person)) == 1
+        assert_little_stands(each.person)
     assert_no_message_twice(house, house.channel)
 
 

@@ -8,6 +8,7 @@ from bot.game.state import Phase
 from tests.end_to_end.driver import Driver
 from tests.end_to_end.house import House
 from tests.end_to_end.timed import (
+    HOST_DECIDES,
     MINUTE,
     PACE,
     QUICK,
@@ -25,7 +26,6 @@ from tests.end_to_end.timed import (
 )
 
 ASKING = {**QUICK, "time_out": "host"}
-ASKED = "You are the host, and decide"
 STEWARD, MORE = "Let a steward act", "Give more time"
 OUT_OF_DATE = "That was asked earlier and has changed since."
 
@@ -43,7 +43,7 @@ async def host_is_asked(house: House) -> tuple[Driver, Driver]:
 
 def question(host: Driver) -> discord.Message:
     """What the host was asked last."""
-    return [message for message in host.person.sees(host.person.dm) if ASKED in message.content][-1]
+    return [message for message in host.person.sees(host.person.dm) if HOST_DECIDES in message.content][-1]
 
 
 async def test_the_host_is_asked_in_private_and_everybody_sees_until_when_they_decide(house: House) -> None:
@@ -55,7 +55,7 @@ async def test_the_host_is_asked_in_private_and_everybody_sees_until_when_they_d
     assert end in asked.content
     assert labels(asked) == [STEWARD, MORE]
     assert f"The host decides until {end}; then a steward acts." in await time_field(house)
-    assert count(ever_written(house, absent.person.dm), ASKED) == 0
+    assert count(ever_written(house, absent.person.dm), HOST_DECIDES) == 0
     assert await awaited(house) is absent
 
 
@@ -69,7 +69,7 @@ async def test_a_host_has_a_steward_act(house: House) -> None:
     assert TIME_RAN_OUT in told
     await house.simulation.advance(MINUTE)
     assert count(ever_written(house, absent.person.dm), TIME_RAN_OUT) == 1
-    assert count(ever_written(house, host.person.dm), ASKED) == 1
+    assert count(ever_written(house, host.person.dm), HOST_DECIDES) == 1
 
 
 async def test_a_host_gives_more_time_and_all_begins_anew(house: House) -> None:
@@ -82,7 +82,7 @@ async def test_a_host_gives_more_time_and_all_begins_anew(house: House) -> None:
     assert count(ever_written(house, absent.person.dm), TIME_RUNS) == 2
     assert await awaited(house) is absent
     await house.simulation.advance(MINUTE + 1)
-    assert count(ever_written(house, host.person.dm), ASKED) == 2
+    assert count(ever_written(house, host.person.dm), HOST_DECIDES) == 2
     await absent.look()
     await absent.act()
     late = await press(host.person, question(host), STEWARD)
@@ -117,7 +117,7 @@ async def test_a_host_who_is_late_themselves_is_not_asked(house: House) -> None:
         await other.act()
     await house.simulation.advance(PACE + 1)
     assert await awaited(house) is not host
-    assert count(ever_written(house, host.person.dm), ASKED) == 0
+    assert count(ever_written(house, host.person.dm), HOST_DECIDES) == 0
     assert count(letters(host.person), TIME_RAN_OUT) == 1
 
 
@@ -126,5 +126,5 @@ async def test_in_an_invasion_the_host_is_not_asked_and_stewards_seal(house: Hou
     await house.simulation.advance(PACE + 1)
     assert (await house.state()).phase is not Phase.INVASION
     for driver in house.drivers:
-        assert count(ever_written(house, driver.person.dm), ASKED) == 0
+        assert count(ever_written(house, driver.person.dm), HOST_DECIDES) == 0
         assert count(ever_written(house, driver.person.dm), TIME_RAN_OUT) == 1

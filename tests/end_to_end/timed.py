@@ -30,6 +30,7 @@ QUICK = {"pace": "15", "bank": "0"}
 BANKED = {"pace": "15", "bank": "15"}
 TIME_RUNS = "Your time is running out"
 TIME_RAN_OUT = "your time ran out"
+HOST_DECIDES = "You are the host, and decide"
 POINTER = ": there is something for you. Type `/comuni screen`; only you will see it."
 
 
@@ -106,6 +107,15 @@ def letters(person: Person) -> list[str]:
 def ever_written(house: House, channel: ChannelHandle) -> list[str]:
     """The texts of all messages that were ever posted into a channel, oldest first."""
     return [str((sent.json or {}).get("content") or "") for sent in house.posts(channel)]
+
+
+def assert_little_stands(person: Person) -> None:
+    """Of somebody's letters there is one ping, one on what was done in their place, one question to the host."""
+    found = letters(person)
+    for words in (TIME_RAN_OUT, HOST_DECIDES):
+        assert count(found, words) <= 1
+    assert len(found) - count(found, TIME_RAN_OUT) - count(found, HOST_DECIDES) <= 1
+    assert found
 
 
 def letters_told(house: House, person: Person, words: str) -> int:
