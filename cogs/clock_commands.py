@@ -106,18 +106,14 @@ class ClockCommands(commands.Cog):
     @answered
     async def pause(self, interaction: Interaction, table: str | None = None) -> Answer:
         """Stop the clock, or wish for it."""
-        meant = await table_meant(interaction, table)
-        stands_still = await interaction.client.tables.timekeeping.pause(meant.id, interaction.user.id)
-        return Answer(clock_texts.paused_text(stands_still, private_language(interaction)))
+        return await clock_panel.pause(interaction, (await table_meant(interaction, table)).id)
 
     @app_commands.command(description=msgid("Go on after a pause, or with a game that was archived"))
     @app_commands.describe(table=TABLE)
     @answered
     async def resume(self, interaction: Interaction, table: str | None = None) -> Answer:
         """Have the clock run again."""
-        meant = await _asleep(interaction, table)
-        await interaction.client.tables.timekeeping.resume(meant.id, interaction.user.id)
-        return Answer(clock_texts.resumed_text(private_language(interaction)))
+        return await clock_panel.resume(interaction, (await _asleep(interaction, table)).id)
 
     @clock.autocomplete("zone")
     async def _zones(self, _interaction: Interaction, typed: str) -> list[TableChoice]:

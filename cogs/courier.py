@@ -8,8 +8,9 @@ import discord
 from bot.game.components import Seat
 from bot.tables.model import Table
 from bot.tables.notices import Kind, Notice
-from bot.tables.outbox import HOST, Owed
+from bot.tables.outbox import HOST, Owed, stood_in
 from bot.tables.people import Pings
+from bot.tables.ports import MessageRow
 from cogs.channels import ChannelLost, in_channel_of
 from cogs.hosting import NOT_TAKEN, HostingBot
 from cogs.letters import Letter, private_letter, public_letter, public_ping
@@ -118,14 +119,29 @@ class Courier:
         mentions: discord.AllowedMentions | None = None,
     ) -> None:
         """Post a ping in place of the earlier one, which is known until it is gone: a crash leaves no two."""
-        whom = _pinged(owed.notice)
-        before = await self._bot.tables.outbox.ping(table.id, whom)
+        whom, stays = _pinged(owed.notice), owed.notice.kind is Kind.TIMED_OUT and mentions is None
+        replaced = await self._replaced(table.id, whom, stays=stays)
         message_id = await self._sending.post(
             channel_id, letter, _nonce(owed), mentions=mentions or discord.AllowedMentions.none()
         )
-        if before is not None and before.message_id != message_id:
-            await self._sending.remove(before.channel_id, before.message_id)
-        await self._bot.tables.outbox.pinged(table.id, whom, channel_id, message_id)
+        for earlier in replaced:
+            if earlier.message_id != message_id:
+                await self._sending.remove(earlier.channel_id, earlier.message_id)
+        for kept in (whom, stood_in(whom)) if stays else (whom,):
+            await self._bot.tables.outbox.pinged(table.id, kept, channel_id, message_id)
+
+    async def _replaced(self, table_id: int, whom: str, *, stays: bool) -> list[MessageRow]:
+        """What the next ping takes the place of.
+
+        A letter that says what was done in somebody's place stays until the next such one: they may be asked again
+        within a second, and would never read it.
+        """
+        before = await self._bot.tables.outbox.ping(table_id, whom)
+        told = await self._bot.tables.outbox.ping(table_id, stood_in(whom))
+        found = {row.message_id: row for row in (before, told) if row is not None}
+        if told is not None and not stays:
+            del found[told.message_id]
+        return list(found.values())
 
     async def _kept_dm(self, user_id: int) -> int:
         known = await self._bot.tables.people.known(user_id)

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.game.components import Seat
 from bot.game.state import Phase
 from bot.tables.model import Vacation
-from bot.tables.obligations import FOR_GOOD, Moment, anew, charge, rebased
+from bot.tables.moments import FOR_GOOD, Moment, anew, charge, rebased
 from bot.tables.snapshot import Snapshot
 from bot.tables.table_clock import SeatClock, Stage, TableClock
 

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from bot.game.state import Phase
 from bot.tables.absences import back
 from bot.tables.model import Table, TableState, TimeOut
+from bot.tables.moments import Moment, groups, is_away, reminder_at, time_out_at
 from bot.tables.notices import Kind, Notice
-from bot.tables.obligations import Moment, groups, is_away, reminder_at, time_out_at
 from bot.tables.snapshot import Snapshot
 from bot.tables.table_clock import Obligation, Stage, TableClock
 

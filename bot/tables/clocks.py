@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from bot.tables.alarms import due_at
 from bot.tables.model import Table, TableSettings, TableState
-from bot.tables.obligations import Moment
+from bot.tables.moments import Moment
 from bot.tables.ports import Clock, Store, Writer
 from bot.tables.table_clock import TableClock, encode_clock
 from bot.tables.working_time import Outage

@@ -10,8 +10,9 @@ from bot.tables.clocks import Clocks
 from bot.tables.door import Door
 from bot.tables.log import ACTION, UNDO, History, action_body, order_body, undo_body, without_last
 from bot.tables.model import Table, TableState
+from bot.tables.moments import Moment
 from bot.tables.notices import Kind, Notice, after_action
-from bot.tables.obligations import Moment, acted, stood_in_for, undone
+from bot.tables.obligations import acted, stood_in_for, undone
 from bot.tables.ports import Writer
 from bot.tables.snapshot import RULES_VERSION, encode
 from bot.tables.stepping import Course, Step

@@ -24,8 +24,9 @@ from bot.tables.errors import (
 )
 from bot.tables.log import SETUP, setup_body
 from bot.tables.model import ENDED, Person, Seated, Table, TableSettings, TableState
+from bot.tables.moments import Moment
 from bot.tables.notices import at_start
-from bot.tables.obligations import Moment, begun
+from bot.tables.obligations import begun
 from bot.tables.ports import Store, Writer
 from bot.tables.snapshot import RULES_VERSION, begin, encode
 from bot.tables.working_time import is_zone
@@ -99,7 +100,8 @@ class Lobby:
             _require_lobby(table)
             if not table.sits(user_id):
                 raise NotSeated
-            return Change(lambda writer: _unseat(writer, table, user_id), None)
+            moment = await self._clocks.moment(table.settings)
+            return Change(lambda writer: self._leave(writer, table, user_id, moment), None)
 
         await self._door.change(table_id, plan)
 
@@ -188,6 +190,15 @@ class Lobby:
         await _seat(writer, table_id, person)
         await self._clocks.begin(writer, table_id, moment)
 
+    async def _leave(self, writer: Writer, table: Table, user_id: int, moment: Moment) -> None:
+        await _unseat(writer, table, user_id)
+        left = [person.user_id for person in table.humans if person.user_id != user_id]
+        if not left:
+            await writer.set_state(table.id, TableState.STOPPED)
+            await self._clocks.save(writer, table, table.clock, moment, TableState.STOPPED)
+        elif user_id == table.host_id:
+            await writer.set_host(table.id, left[0])
+
     async def _begin(self, writer: Writer, table: Table, dealt: Deal, moment: Moment) -> None:
         snapshot = begin(dealt.setup)
         await writer.append_log(table.id, 0, SETUP, table.host_id, self._door.now(), setup_body(dealt))
@@ -241,11 +252,6 @@ async def _dismiss(writer: Writer, table: Table, stewards: Sequence[Seated]) -> 
 
 async def _unseat(writer: Writer, table: Table, user_id: int) -> None:
     await writer.remove_seat(table.id, user_id)
-    left = [person.user_id for person in table.humans if person.user_id != user_id]
-    if not left:
-        await writer.set_state(table.id, TableState.STOPPED)
-    elif user_id == table.host_id:
-        await writer.set_host(table.id, left[0])
     await writer.want_board(table.id)
 
 

@@ -1,50 +1,18 @@
-"""What seats owe and how long they have: obligations open, run, are paused, and close. Pure arithmetic on a clock."""
+"""What seats owe: opened when they are asked, and closed, with its charge to the bank, when they are no longer."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
 
 from bot.game.components import Seat
 from bot.game.state import Displaced, Phase, State
-from bot.tables.model import TableSettings, Vacation
+from bot.tables.model import Vacation
+from bot.tables.moments import Moment, anew, charge, is_away, overrun, rebased_one, start_of, unpaused
 from bot.tables.snapshot import Snapshot
 from bot.tables.table_clock import Obligation, SeatClock, Stage, TableClock
-from bot.tables.working_time import Outage, WorkingTime
 
-REMINDED_AT = 80  # per cent of the time
 OUT_OF_TIME = frozenset({Stage.HOST, Stage.TIMED_OUT, Stage.STAND_IN})  # what a person may still do instead
 REFILLS = 4  # turns of its own until an empty bank is full
-MINUTE = 60  # seconds
 SPENT_KEPT = 4  # of what a seat owed last: as much as it can be asked once more by undos
-FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)  # away until they act again
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """An instant at a table: what time it is, how the table counts time, and our own outages, which do not count."""
-
-    now: datetime
-    settings: TableSettings
-    outages: tuple[Outage, ...] = ()
-
-    @property
-    def pace(self) -> int | None:
-        """The time for an obligation in seconds; None: no limit."""
-        return None if self.settings.pace is None else self.settings.pace * MINUTE
-
-    @property
-    def bank(self) -> int:
-        """What a full bank holds, in seconds; nothing where there is no pace."""
-        return 0 if self.settings.pace is None else self.settings.bank * MINUTE
-
-    @property
-    def working(self) -> WorkingTime:
-        """Which time counts for obligations."""
-        return WorkingTime(self.settings.zone, self.settings.days_off, self.outages)
-
-    def later(self, start: datetime, span: timedelta) -> datetime:
-        """When a span has passed on every day, our own outages apart."""
-        return WorkingTime(outages=self.outages).after(start, int(span.total_seconds()))
 
 
 def begun(clock: TableClock, seats: Iterable[Seat], snapshot: Snapshot, moment: Moment) -> TableClock:
@@ -106,80 +74,17 @@ def stood_in_for(before: TableClock, after: TableClock) -> Iterator[Seat]:
             yield owed.seat
 
 
-def rebased(clock: TableClock, moment: Moment) -> TableClock:
-    """The same clock, its obligations counted from now on; a paused one stands still."""
-    return replace(clock, obligations=tuple(_rebased(clock, owed, moment) for owed in clock.obligations))
-
-
-def paused(clock: TableClock, moment: Moment) -> TableClock:
-    """The clock stands still from now on."""
-    return replace(rebased(clock, moment), paused_at=moment.now)
-
-
-def resumed(clock: TableClock, moment: Moment) -> TableClock:
-    """The clock goes on, with what was left when it was paused."""
-    running = replace(
-        clock, paused_at=None, lost=False, seats=tuple(replace(part, wants_pause=False) for part in clock.seats)
-    )
-    return replace(
-        running,
-        obligations=tuple(replace(owed, since=_start(running, owed.seat, moment)) for owed in running.obligations),
-    )
-
-
 def reopened(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock:
     """Everything that is asked is asked anew, with all its time."""
-    parts = tuple(replace(part, spent=()) for part in clock.seats)
-    fresh = replace(clock, paused_at=None, lost=False, stand_in=None, obligations=(), seats=parts)
-    return settled(fresh, snapshot, moment)
+    running = unpaused(clock)
+    parts = tuple(replace(part, spent=()) for part in running.seats)
+    clock = settled(replace(running, stand_in=None, obligations=(), seats=parts), snapshot, moment)
+    return replace(clock, obligations=tuple(map(_reopened, clock.obligations)))
 
 
-def anew(clock: TableClock, owed: Obligation, moment: Moment) -> Obligation:
-    """An obligation with all its time again."""
-    return replace(owed, since=_start(clock, owed.seat, moment), left=moment.pace, stage=Stage.RUNNING, reminded=False)
-
-
-def charge(clock: TableClock, owed: Obligation, moment: Moment) -> int:
-    """What closing an obligation takes from its bank; what a sealed defence took is known since its seal."""
-    if owed.overrun is not None:
-        return owed.overrun
-    return _overrun(clock, owed, moment) if owed.stage is Stage.RUNNING else 0
-
-
-def reminder_at(owed: Iterable[Obligation], moment: Moment) -> datetime | None:
-    """When seats that are asked together are reminded, all alike (3.5); None without a pace."""
-    pace = moment.pace
-    if pace is None:
-        return None
-    spare = pace * (100 - REMINDED_AT) // 100
-    return max((_after(each, (each.left or 0) - spare, moment) for each in owed), default=None)
-
-
-def pace_ends_at(owed: Iterable[Obligation], moment: Moment) -> datetime | None:
-    """When the pace is over and banks begin, for seats that are asked together; None without a pace."""
-    return max((_after(each, each.left, moment) for each in owed if each.left is not None), default=None)
-
-
-def time_out_at(clock: TableClock, owed: Iterable[Obligation], moment: Moment) -> datetime | None:
-    """When the time of seats that are asked together is over, banks included; None without a pace."""
-    ends = (
-        _after(each, each.left + (0 if each.stage is Stage.HOST else clock.bank(each.seat)), moment)
-        for each in owed
-        if each.left is not None
-    )
-    return max(ends, default=None)
-
-
-def groups(clock: TableClock) -> Iterator[tuple[Obligation, ...]]:
-    """What is asked together: all seats of an invasion, any other seat by itself."""
-    sealing = tuple(owed for owed in clock.obligations if owed.phase is Phase.INVASION)
-    if sealing:
-        yield sealing
-    yield from ((owed,) for owed in clock.obligations if owed.phase is not Phase.INVASION)
-
-
-def _after(owed: Obligation, seconds: int, moment: Moment) -> datetime:
-    return moment.working.after(owed.since, max(0, seconds))
+def _reopened(owed: Obligation) -> Obligation:
+    """For who is away no steward seals at once: that would tell of the others (3.5)."""
+    return replace(owed, stage=Stage.RUNNING) if owed.phase is Phase.INVASION else owed
 
 
 def _taken_back(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
@@ -197,7 +102,7 @@ def _sealed(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
     owed = clock.obligation(seat)
     if owed is None or owed.overrun is not None:
         return clock
-    used = 0 if owed.stage is Stage.AWAY else _overrun(clock, owed, moment)
+    used = 0 if owed.stage is Stage.AWAY else overrun(clock, owed, moment)
     return clock.with_obligation(replace(owed, overrun=used))
 
 
@@ -216,20 +121,12 @@ def _drained(clock: TableClock, seat: Seat) -> TableClock:
     return clock if part is None else clock.with_seat(replace(part, bank=max(0, part.bank - part.refill), refill=0))
 
 
-def _overrun(clock: TableClock, owed: Obligation, moment: Moment) -> int:
-    """How much of its seat's bank an obligation has used until now, in seconds."""
-    if owed.left is None:
-        return 0
-    ran = 0 if clock.paused_at is not None else moment.working.between(owed.since, moment.now)
-    return min(max(0, ran - owed.left), clock.bank(owed.seat))
-
-
 def _closed(clock: TableClock, owed: Obligation, moment: Moment) -> TableClock:
     part = clock.of(owed.seat)
     if part is None:
         return clock
     before = [old for old in part.spent if (old.phase, old.number) != (owed.phase, owed.number)]
-    spent = (*before, _rebased(clock, owed, moment))[-SPENT_KEPT:]
+    spent = (*before, rebased_one(clock, owed, moment))[-SPENT_KEPT:]
     part = replace(part, bank=part.bank - charge(clock, owed, moment), spent=spent)
     return clock.with_seat(replace(part, away_since=None, away_until=None, found=False) if part.found else part)
 
@@ -242,7 +139,7 @@ def _opened(clock: TableClock, seat: Seat, asking: tuple[Phase, int], state: Sta
         phase,
         number,
         asked_at=moment.now,
-        since=_start(clock, seat, moment),
+        since=start_of(clock, seat, moment),
         left=moment.pace if once is None or once.left is None else _left(once, once.left),
         stage=_first_stage(clock, seat, phase, state, moment),
         reminded=once is not None and once.reminded,
@@ -268,27 +165,6 @@ def _first_stage(clock: TableClock, seat: Seat, phase: Phase, state: State, mome
     if phase is not Phase.INVASION and seat == state.active and clock.stand_in == state.turn:
         return Stage.STAND_IN
     return Stage.RUNNING
-
-
-def is_away(clock: TableClock, seat: Seat, moment: Moment) -> bool:
-    """Whether the person of a seat is away at this moment."""
-    part = clock.of(seat)
-    return part is not None and part.away_until is not None and part.away_until > moment.now
-
-
-def _start(clock: TableClock, seat: Seat, moment: Moment) -> datetime:
-    """From when on a seat's time runs: where the table waits for people who are away, not before they are back."""
-    part = clock.of(seat)
-    if part is None or part.away_until is None or moment.settings.vacation is Vacation.STEWARD:
-        return moment.now
-    return max(moment.now, part.away_until)
-
-
-def _rebased(clock: TableClock, owed: Obligation, moment: Moment) -> Obligation:
-    if clock.paused_at is not None or owed.left is None or owed.since >= moment.now:
-        return owed
-    used = moment.working.between(owed.since, moment.now)
-    return replace(owed, since=moment.now, left=owed.left - used)
 
 
 def _asking(snapshot: Snapshot, seat: Seat) -> tuple[Phase, int] | None:

@@ -99,6 +99,11 @@ class Outbox:
             await writer.want_board(table_id)
 
 
+def stood_in(whom: str) -> str:
+    """Whom a letter reaches that says what a steward did in their place; it is no ping."""
+    return f"stood in {whom}"
+
+
 def _ping_kind(whom: Seat | str) -> str:
     return f"ping {whom}"
 

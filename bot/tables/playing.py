@@ -21,8 +21,8 @@ from bot.tables.errors import (
 )
 from bot.tables.log import Entry
 from bot.tables.model import ENDED, Table, TableState
+from bot.tables.moments import Moment
 from bot.tables.notices import Kind, Notice
-from bot.tables.obligations import Moment
 from bot.tables.orders import Orders
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import UNREADABLE, Reader

@@ -19,8 +19,9 @@ from bot.tables.errors import (
     TableEnded,
 )
 from bot.tables.model import ENDED, Person, Seated, Table, TableState
+from bot.tables.moments import FOR_GOOD, Moment, paused, resumed
 from bot.tables.notices import Kind, Notice, askings
-from bot.tables.obligations import FOR_GOOD, Moment, paused, resumed, settled
+from bot.tables.obligations import settled
 from bot.tables.playing import require_running
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import Reader

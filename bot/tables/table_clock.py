@@ -111,9 +111,11 @@ class TableClock:
         return self if part is None else self.with_seat(replace(part, bank=seconds))
 
     def with_obligation(self, owed: Obligation) -> "TableClock":
-        """The clock with what a seat owes now in place of what it owed."""
-        others = tuple(old for old in self.obligations if old.seat != owed.seat)
-        return replace(self, obligations=(*others, owed))
+        """The clock with what a seat owes now in place of what it owed.
+
+        The order stays as it was asked: it is the order of what is told, and must not show who has sealed (3.5).
+        """
+        return replace(self, obligations=tuple(owed if old.seat == owed.seat else old for old in self.obligations))
 
 
 class ClockUnreadable(Exception):

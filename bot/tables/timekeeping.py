@@ -25,8 +25,9 @@ from bot.tables.errors import (
     WrongDate,
 )
 from bot.tables.model import ENDED, Table, TableState
+from bot.tables.moments import Moment, anew, paused, resumed
 from bot.tables.notices import Kind, askings
-from bot.tables.obligations import Moment, anew, paused, reopened, resumed
+from bot.tables.obligations import reopened
 from bot.tables.playing import Playing, require_running
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import Reader
@@ -179,7 +180,7 @@ class Timekeeping:
             await writer.set_state(table.id, TableState.RUNNING)
             await self._clocks.save(writer, table, clock, moment, TableState.RUNNING)
             await writer.want_board(table.id)
-            await self._door.owe(writer, table.id, table.for_people(askings(snapshot)))
+            await self._door.owe(writer, table.id, replace(table, clock=clock).for_people(askings(snapshot)))
 
         return Change(write, None)
 

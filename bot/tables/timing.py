@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.game.components import Seat
 from bot.game.state import Phase
 from bot.tables.model import Table
-from bot.tables.obligations import Moment, groups, pace_ends_at, time_out_at
+from bot.tables.moments import Moment, groups, pace_ends_at, time_out_at
 from bot.tables.table_clock import Obligation, Stage
 
 

@@ -1,7 +1,7 @@
 """What the tests of cogs share: the real bot in a simulated Discord, with a network that can be cut or stand still."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime
 from fnmatch import fnmatch
@@ -82,7 +82,9 @@ class Club:
     def channel(self) -> ChannelHandle:
         return self.simulation.channel(self.place)
 
-    async def gather(self, count: int = 2, *, picture: bool = False, **clock: str) -> list[Person]:
+    async def gather(
+        self, count: int = 2, *, picture: bool = False, clock: Mapping[str, str] | None = None
+    ) -> list[Person]:
         """People at a table in lobby, the first of them its host; drawing its picture would take most of the time.
 
         `clock` are options of the command that sets it.
@@ -95,9 +97,11 @@ class Club:
             await self.people[0].slash(self.channel, "comuni clock", **clock)
         return self.people
 
-    async def start(self, count: int = 2, *, picture: bool = False, **clock: str) -> list[Person]:
+    async def start(
+        self, count: int = 2, *, picture: bool = False, clock: Mapping[str, str] | None = None
+    ) -> list[Person]:
         """A game that has begun; the active seat's person first. The record of requests is empty."""
-        await self.gather(count, picture=picture, **clock)
+        await self.gather(count, picture=picture, clock=clock)
         await self.people[0].slash(self.channel, "comuni start")
         active = (await self.bot.tables.reader.snapshot(await self.table())).state.active
         first = (await self.table()).holder(active).user_id

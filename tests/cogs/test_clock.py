@@ -18,7 +18,7 @@ A_BEAT = BEAT.total_seconds()
 
 async def quick(club: Club) -> None:
     """A game of two has begun, whose seats have 15 minutes and no bank."""
-    await club.start(2, pace=str(PACE), bank="0")
+    await club.start(2, clock={"pace": str(PACE), "bank": "0"})
 
 
 def heartbeat(club: Club) -> datetime:

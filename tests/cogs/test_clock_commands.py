@@ -66,14 +66,14 @@ async def test_the_host_sets_every_setting_by_options(club: Club) -> None:
 
 
 async def test_an_option_that_is_left_out_stays_as_it_was(club: Club) -> None:
-    host, _ = await club.gather(2, pace="60", days_off="sunday")
+    host, _ = await club.gather(2, clock={"pace": "60", "days_off": "sunday"})
     await host.slash(club.channel, "comuni clock", pace="0")
     found = (await club.table()).settings
     assert (found.pace, found.days_off) == (None, (6,))
 
 
 async def test_without_options_anybody_reads_the_clock(club: Club) -> None:
-    await club.gather(2, pace="4320")
+    await club.gather(2, clock={"pace": "4320"})
     for person in (*club.people, club.simulation.person("Passer-by")):
         shown = answer_of(await person.slash(club.channel, "comuni clock"))
         assert "3 days" in text_of(shown)

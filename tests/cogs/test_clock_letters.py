@@ -38,7 +38,7 @@ def reminders(club: Club, person: Person) -> list[str]:
 
 
 async def test_one_reminder_takes_the_place_of_the_ping_and_has_the_controls(club: Club) -> None:
-    people = await club.start(2, **QUICK)
+    people = await club.start(2, clock=QUICK)
     await club.bid()
     asked = await active_of(club)
     before = ping_of(asked)
@@ -56,7 +56,7 @@ async def test_one_reminder_takes_the_place_of_the_ping_and_has_the_controls(clu
 
 
 async def test_who_has_acted_in_time_is_not_reminded(club: Club) -> None:
-    people = await club.start(2, **QUICK)
+    people = await club.start(2, clock=QUICK)
     await club.simulation.advance(REMINDED_AT - A_MINUTE)
     await club.bid()
     first = people[0]
@@ -65,7 +65,7 @@ async def test_who_has_acted_in_time_is_not_reminded(club: Club) -> None:
 
 
 async def test_who_wants_mentions_is_reminded_by_one(club: Club) -> None:
-    people = await club.start(2, **QUICK)
+    people = await club.start(2, clock=QUICK)
     assert told(await people[1].slash(club.channel, "comuni pings", how="mention"))
     await club.bid()
     (before,) = [one.id for one in club.channel.history() if one.content.startswith(f"<@{people[1].id}>")]
@@ -75,7 +75,7 @@ async def test_who_wants_mentions_is_reminded_by_one(club: Club) -> None:
 
 
 async def test_in_an_invasion_all_are_reminded_alike_whoever_has_sealed(club: Club) -> None:
-    await club.start(3, **QUICK)
+    await club.start(3, clock=QUICK)
     state = await play_to(club, Phase.INVASION, Random(4))
     people = [await holder(club, seat) for seat in state.communes]
     await tap(people[0], await panel(club, people[0]), "Seal")
@@ -89,7 +89,7 @@ async def test_in_an_invasion_all_are_reminded_alike_whoever_has_sealed(club: Cl
 
 
 async def test_a_ping_that_could_not_be_sent_gives_way_to_its_reminder(club: Club) -> None:
-    people = await club.start(2, **QUICK)
+    people = await club.start(2, clock=QUICK)
     club.simulation.inject_error("POST", f"/channels/{people[1].dm.id}/messages", status=500, times=None)
     await club.bid()
     assert await club.owed() == ["turn"]
@@ -98,7 +98,7 @@ async def test_a_ping_that_could_not_be_sent_gives_way_to_its_reminder(club: Clu
 
 
 async def test_whose_time_ran_out_is_told_what_a_steward_did(club: Club) -> None:
-    await club.start(2, **QUICK)
+    await club.start(2, clock=QUICK)
     late = await active_of(club)
     assert await version(club) == 1
     await let_run_out(club)
@@ -119,7 +119,7 @@ async def test_the_board_tells_until_when_there_is_time(club: Club) -> None:
 
 
 async def test_without_a_pace_the_board_and_letters_speak_of_no_time(club: Club) -> None:
-    people = await club.start(2, pace="0")
+    people = await club.start(2, clock={"pace": "0"})
     assert "until <t:" not in await board_text(club)
     assert not [text for person in people for text in club.letters(person) if "You have until" in text]
 
@@ -138,7 +138,7 @@ async def test_a_game_nobody_plays_is_archived_with_a_line_and_comes_back(club: 
     assert (await club.table()).state is TableState.ARCHIVED
     (said,) = [text for text in club.lines() if "archived" in text]
     assert "`/comuni resume`" in said
-    assert "this game is archived" in await board_text(club)
+    assert "This game is archived" in await board_text(club)
     for person in club.people:
         shown = await panel(club, person)
         assert shown.content.startswith("This game is archived")
@@ -146,7 +146,7 @@ async def test_a_game_nobody_plays_is_archived_with_a_line_and_comes_back(club: 
     guest = await guest_of(club)
     clock = await panel(club, guest, "Clock")
     await tap(guest, clock, "Go on")
-    assert "this game is archived" not in await board_text(club)
+    assert "This game is archived" not in await board_text(club)
     assert controls(await panel(club, await active_of(club)))
     assert ping_of(await active_of(club)).content.startswith("In <#")
 

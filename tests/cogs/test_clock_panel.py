@@ -93,7 +93,7 @@ async def test_everybody_else_reads_the_same_clock_without_menus(club: Club) -> 
 async def test_what_the_host_chooses_is_set_and_shown(
     club: Club, name: str, values: list[str], expected: dict[str, Any]
 ) -> None:
-    host, _ = await club.gather(2, days_off="sunday")
+    host, _ = await club.gather(2, clock={"days_off": "sunday"})
     before = await settings(club)
     shown = await clock_of(club, host)
     again = answer_of(await host.select(shown, values, custom_id=f"set:{(await club.table()).id}:{name}"))
@@ -183,7 +183,7 @@ async def test_everybody_reads_until_when_who_has_time(club: Club) -> None:
 
 
 async def test_the_host_stops_the_clock_and_anybody_at_the_table_lets_it_run_again(club: Club) -> None:
-    await club.start(2, **QUICK)
+    await club.start(2, clock=QUICK)
     host, guest = await host_of(club), await guest_of(club)
     shown = await press(host, await clock_of(club, host), "Pause")
     assert shown.content.startswith("The clock stands still.")
@@ -257,7 +257,7 @@ async def test_when_the_game_has_ended_there_is_nothing_to_press(club: Club) -> 
 
 
 async def test_every_control_of_the_clock_is_known_by_exactly_one_class(club: Club) -> None:
-    host, _ = await club.gather(2, time_out="host", **QUICK)
+    host, _ = await club.gather(2, clock={"time_out": "host", **QUICK})
     await clock_of(club, host)
     await host.slash(club.channel, "comuni start")
     while await active_of(club) is host:

@@ -155,7 +155,7 @@ async def test_the_question_takes_no_ping_of_the_host_s_own_seat_away(club: Club
 
 
 async def test_a_host_whose_letters_do_not_arrive_is_asked_in_the_channel(club: Club) -> None:
-    people = await club.gather(2, time_out="host", **QUICK)
+    people = await club.gather(2, clock={"time_out": "host", **QUICK})
     club.simulation.inject_error("POST", f"/channels/{people[0].dm.id}/messages", status=403, code=50007, times=None)
     await people[0].slash(club.channel, "comuni start")
     while await active_of(club) is people[0]:
@@ -168,7 +168,7 @@ async def test_a_host_whose_letters_do_not_arrive_is_asked_in_the_channel(club: 
 
 @pytest.mark.parametrize(("how", "lines"), [("mention", 1), ("none", 0)])
 async def test_a_host_is_asked_as_they_want_to_be_pinged(club: Club, how: str, lines: int) -> None:
-    people = await club.gather(2, time_out="host", **QUICK)
+    people = await club.gather(2, clock={"time_out": "host", **QUICK})
     assert told(await people[0].slash(club.channel, "comuni pings", how=how))
     await people[0].slash(club.channel, "comuni start")
     while await active_of(club) is people[0]:
@@ -180,7 +180,7 @@ async def test_a_host_is_asked_as_they_want_to_be_pinged(club: Club, how: str, l
 
 
 async def test_the_host_is_not_asked_about_their_own_seat(club: Club) -> None:
-    await club.start(2, time_out="host", **QUICK)
+    await club.start(2, clock={"time_out": "host", **QUICK})
     host = await host_of(club)
     while await active_of(club) is not host:
         await club.bid()

@@ -46,7 +46,7 @@ async def amounts_for(club: Club, person: Person, opened: Shown) -> Shown:
 
 @pytest.mark.parametrize("wait", [0, 15 * 60 + 1, 3 * DAY])
 async def test_a_control_of_the_channel_works_after_any_time(club: Club, wait: int) -> None:
-    active, _ = await club.start(2, pace="0")
+    active, _ = await club.start(2, clock={"pace": "0"})
     amounts = await amounts_for(club, active, await panel(club, active))
     await club.simulation.advance(wait)
     await bids(club, active, amounts)
@@ -54,7 +54,7 @@ async def test_a_control_of_the_channel_works_after_any_time(club: Club, wait: i
 
 @pytest.mark.parametrize("wait", [0, 3 * DAY])
 async def test_a_control_in_private_works_after_any_time_and_a_restart(club: Club, wait: int) -> None:
-    active, _ = await club.start(2, pace="0")
+    active, _ = await club.start(2, clock={"pace": "0"})
     amounts = await amounts_for(club, active, ping_of(active))
     await club.simulation.advance(wait)
     await club.simulation.restart()

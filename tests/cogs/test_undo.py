@@ -134,7 +134,7 @@ async def test_what_is_asked_anew_is_answered_by_new_controls_alone(club: Club) 
 
 @pytest.mark.parametrize("wait", [0, 15 * 60 + 1, 3 * DAY])
 async def test_it_works_after_a_restart_and_any_time(club: Club, wait: int) -> None:
-    active, _ = await club.start(2, pace="0")
+    active, _ = await club.start(2, clock={"pace": "0"})
     before = await state_of(club)
     await bid(club, active)
     await club.simulation.restart()

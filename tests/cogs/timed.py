@@ -65,7 +65,7 @@ async def let_run_out(club: Club) -> None:
 
 async def ask_host(club: Club, count: int = 2) -> tuple[Person, Person]:
     """A game whose host is asked about somebody whose time ran out: the two of them."""
-    await club.start(count, time_out="host", **QUICK)
+    await club.start(count, clock={"time_out": "host", **QUICK})
     host = await host_of(club)
     while (late := await active_of(club)) is host:
         await club.bid()

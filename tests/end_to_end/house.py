@@ -1,6 +1,6 @@
 """The real bot in a simulated Discord with people round a table, and everything the bot sent, by who could read it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
@@ -104,15 +104,20 @@ class House(Generic[P]):
         """Somebody new; `details` as for `Simulation.person`."""
         return Visitor(self.simulation.person(name, **details).member, self._traffic)
 
-    async def gather(self, count: int, people: Sequence[Visitor] = (), **settings: Any) -> list[Visitor]:
+    async def gather(
+        self, count: int, people: Sequence[Visitor] = (), *, clock: Mapping[str, str] | None = None, **settings: Any
+    ) -> list[Visitor]:
         """People who have opened a table in the channel and sit at it; the first is its host.
 
-        Without the picture, unless it is asked for: drawing takes longer than all the rest.
+        Without the picture, unless it is asked for: drawing takes longer than all the rest. `clock` are options of the
+        command that sets it.
         """
         people = list(people) or [self.person(name) for name in NAMES[:count]]
         await people[0].slash(self.channel, "comuni new", **{"seats": count, "picture": False, **settings})
         for person in people[1:]:
             await person.slash(self.channel, "comuni join")
+        if clock:
+            await people[0].slash(self.channel, "comuni clock", **clock)
         return people
 
     async def begin(

@@ -7,7 +7,7 @@ import pytest
 from bot.game.state import State
 from bot.local.simulation import Person
 from bot.tables.model import Table
-from bot.tables.notices import Kind
+from bot.tables.notices import Notice
 from bot.tables.service import Tables
 from cogs.letters import Letter, private_letter
 from tests.end_to_end.driver import Driver
@@ -125,10 +125,10 @@ async def test_a_letter_that_cannot_be_written_holds_up_nobody_else(
 ) -> None:
     active, other = await two(house)
 
-    async def broken_for_one(tables: Tables, table: Table, kind: Kind, user_id: int) -> Letter:
+    async def broken_for_one(tables: Tables, table: Table, notice: Notice, user_id: int) -> Letter:
         if user_id == other.person.id:
             raise ValueError
-        return await private_letter(tables, table, kind, user_id)
+        return await private_letter(tables, table, notice, user_id)
 
     with monkeypatch.context() as patched:
         patched.setattr("cogs.courier.private_letter", broken_for_one)

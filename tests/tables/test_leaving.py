@@ -13,7 +13,7 @@ from bot.game.rules import legal, waiting
 from bot.game.state import Phase, State
 from bot.stewards import Character
 from bot.tables.model import Person, TableState
-from bot.tables.obligations import FOR_GOOD
+from bot.tables.moments import FOR_GOOD
 from bot.tables.orders import NextIncome, Orders
 from bot.tables.table_clock import Stage
 from tests.storage.helpers import content

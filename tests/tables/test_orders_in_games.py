@@ -17,7 +17,7 @@ from bot.game.state import Phase, State
 from bot.stewards import Motive, Reason
 from bot.tables.errors import NotRunning, NotSeated, TableAside, TableEnded
 from bot.tables.log import read_log, reason_body
-from bot.tables.obligations import FOR_GOOD
+from bot.tables.moments import FOR_GOOD
 from bot.tables.orders import NextIncome, Orders, WhenOutbid
 from bot.tables.snapshot import RULES_VERSION, Snapshot, encode
 from bot.tables.table_clock import Stage

@@ -139,3 +139,14 @@ async def test_without_a_pace_there_is_none(timed: Timed) -> None:
     table_id = await asked(timed, pace=None)
     await timed.pass_by(20 * DAY)
     assert await timed.owed(table_id) == []
+
+
+async def test_those_of_an_invasion_come_in_the_same_order_whoever_has_sealed(timed: Timed) -> None:
+    table_id = await timed.begin(3)
+    await timed.reach_phase(table_id, Phase.INVASION, BEA)
+    seats = (await timed.state(table_id)).communes
+    await timed.play(table_id, Defend(seat=seats[0]))
+    await timed.settle(table_id)
+    await timed.live(REMINDED)
+    await timed.tick()
+    assert await reminders(timed, table_id) == list(seats)

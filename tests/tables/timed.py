@@ -17,7 +17,7 @@ from bot.stewards import Character
 from bot.tables.alarms import due_at
 from bot.tables.log import ACTION, action_body
 from bot.tables.model import Person, TableSettings, TableState
-from bot.tables.obligations import Moment
+from bot.tables.moments import Moment
 from bot.tables.snapshot import RULES_VERSION, Snapshot, advance, encode
 from bot.tables.table_clock import Obligation, Stage
 from bot.tables.timing import Timing
@@ -76,6 +76,7 @@ class Timed(Hosting):
 
     async def skip(self, span: timedelta) -> None:
         """Like `live` for a long time at once, by what it leaves in the store; the services are restarted."""
+        await self.tables.clocks.beat()
         self.clock.instant += span
         async with self.store.write() as writer:
             await writer.beat(self.now.isoformat())
