@@ -46,7 +46,7 @@ async def time_shown(tables: Tables, table: Table) -> TimeShown:
         wishes=timing.pause_wishes,
         banks=timing.banks,
         away=timing.away,
-        away_waits=table.settings.vacation is Vacation.WAIT,
+        away_waits=timing.away_waits,
     )
 
 

@@ -8,8 +8,7 @@ from datetime import datetime
 
 from bot.game.components import Seat
 from bot.game.state import Phase
-from bot.tables.model import Vacation
-from bot.tables.moments import FOR_GOOD, Moment, anew, charge, rebased
+from bot.tables.moments import FOR_GOOD, Moment, anew, charge, is_away, rebased, waits_for_away
 from bot.tables.snapshot import Snapshot
 from bot.tables.table_clock import SeatClock, Stage, TableClock
 
@@ -27,7 +26,7 @@ def gone(clock: TableClock, seat: Seat, until: datetime, moment: Moment) -> Tabl
     if owed is None:
         return clock
     owed = clock.obligation(seat) or owed
-    if moment.settings.vacation is Vacation.WAIT:
+    if waits_for_away(clock, moment):
         running = owed.stage is Stage.RUNNING
         return clock.with_obligation(replace(owed, since=until)) if running else clock
     if owed.phase is Phase.INVASION:
@@ -41,12 +40,27 @@ def back(clock: TableClock, seat: Seat, moment: Moment) -> TableClock:
     part, owed = clock.of(seat), clock.obligation(seat)
     if part is None:
         return clock
-    clock = clock.with_seat(replace(part, away_since=None, away_until=None, found=False))
+    clock = _handed_to_stewards(clock.with_seat(replace(part, away_since=None, away_until=None, found=False)), moment)
     if owed is None:
         return clock
     if owed.stage is Stage.AWAY and owed.phase is not Phase.INVASION:
         return clock.with_obligation(anew(clock, owed, moment))
     return clock.with_obligation(replace(owed, since=min(owed.since, moment.now)))
+
+
+def _handed_to_stewards(clock: TableClock, moment: Moment) -> TableClock:
+    """With somebody here again, stewards play for those who are away still, whom the table had to wait for.
+
+    A defence has its time from now on, as one has that was asked before its person went.
+    """
+    if waits_for_away(clock, moment):
+        return clock
+    for owed in clock.obligations:
+        if owed.phase is Phase.INVASION:
+            clock = clock.with_obligation(replace(owed, since=min(owed.since, moment.now)))
+        elif is_away(clock, owed.seat, moment):
+            clock = clock.with_obligation(replace(owed, stage=Stage.AWAY))
+    return clock
 
 
 def found(clock: TableClock, seat: Seat, phase: Phase, moment: Moment) -> TableClock:

@@ -132,10 +132,19 @@ def is_away(clock: TableClock, seat: Seat, moment: Moment) -> bool:
     return part is not None and part.away_until is not None and part.away_until > moment.now
 
 
+def waits_for_away(clock: TableClock, moment: Moment) -> bool:
+    """Whether the table waits for who is away: as its settings say, and always where no person is left there.
+
+    Else a game whose people are all on holiday would be played to its end by stewards.
+    """
+    nobody = all(is_away(clock, part.seat, moment) for part in clock.seats)
+    return nobody or moment.settings.vacation is Vacation.WAIT
+
+
 def start_of(clock: TableClock, seat: Seat, moment: Moment) -> datetime:
     """From when on a seat's time runs: where the table waits for people who are away, not before they are back."""
     part = clock.of(seat)
-    if part is None or part.away_until is None or moment.settings.vacation is Vacation.STEWARD:
+    if part is None or part.away_until is None or not waits_for_away(clock, moment):
         return moment.now
     return max(moment.now, part.away_until)
 

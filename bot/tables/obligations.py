@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from bot.game.components import Seat
 from bot.game.state import Displaced, Phase, State
-from bot.tables.model import Vacation
-from bot.tables.moments import Moment, anew, charge, is_away, overrun, rebased_one, start_of, unpaused
+from bot.tables.moments import Moment, anew, charge, is_away, overrun, rebased_one, start_of, unpaused, waits_for_away
 from bot.tables.snapshot import Snapshot
 from bot.tables.table_clock import Obligation, SeatClock, Stage, TableClock
 
@@ -160,7 +159,7 @@ def _left(once: Obligation, left: int) -> int:
 
 
 def _first_stage(clock: TableClock, seat: Seat, phase: Phase, state: State, moment: Moment) -> Stage:
-    if is_away(clock, seat, moment) and moment.settings.vacation is Vacation.STEWARD:
+    if is_away(clock, seat, moment) and not waits_for_away(clock, moment):
         return Stage.AWAY
     if phase is not Phase.INVASION and seat == state.active and clock.stand_in == state.turn:
         return Stage.STAND_IN

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.game.components import Seat
 from bot.game.state import Phase
 from bot.tables.model import Table
-from bot.tables.moments import Moment, groups, pace_ends_at, time_out_at
+from bot.tables.moments import Moment, groups, pace_ends_at, time_out_at, waits_for_away
 from bot.tables.table_clock import Obligation, Stage
 
 
@@ -26,13 +26,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The public part of a clock: banks in seconds, who is away until when, which seats would like a pause."""
+    """The public part of a clock: banks in seconds, who is away until when, which seats would like a pause.
+
+    `away_waits`: the table waits for who is away, and no steward plays for them.
+    """
 
     asked: Asked | None
     paused: bool
     pause_wishes: tuple[Seat, ...]
     banks: tuple[tuple[Seat, int], ...]
     away: tuple[tuple[Seat, datetime], ...]
+    away_waits: bool
 
 
 def timing(table: Table, moment: Moment) -> Timing:
@@ -45,6 +49,7 @@ def timing(table: Table, moment: Moment) -> Timing:
         pause_wishes=tuple(part.seat for part in clock.seats if part.wants_pause),
         banks=tuple((part.seat, part.bank) for part in clock.seats),
         away=tuple((part.seat, part.away_until) for part in clock.seats if part.away_until is not None),
+        away_waits=waits_for_away(clock, moment),
     )
 
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.game.components import Seat
 from bot.locale import Translator, msgid
-from bot.ui.limits import fit
-from bot.ui.people import People, commune, commune_name, escaped, plain
+from bot.ui.people import commune, commune_name, escaped
 
 REFUSALS: Mapping[str, str] = {
     "NothingOffered": msgid("No such seat is offered, or no longer. `/comuni handover` shows the offers that stand."),
@@ -155,17 +154,11 @@ def handed_text(seat: Seat, where: str, name: str, t: Translator) -> str:
     )
 
 
-def late_seat_name(seat: Seat, people: People) -> str:
-    """A seat whose time has run out, as the choice of an option."""
-    name = people.names.get(seat)
-    return commune_name(seat) if name is None else fit(f"{commune_name(seat)} ({plain(name)})", 100)
-
-
-def confirm_resign_text(seat: Seat, people: int, seats: int, t: Translator) -> str:
+def confirm_resign_text(seat: Seat, humans: int, seats: int, t: Translator) -> str:
     """The question before a seat is given up, at a table of so many people and seats."""
-    if people == 1:
+    if humans == 1:
         what = t("You are the only person at the table, so the game is stopped.")
-    elif seats == people == 2:
+    elif seats == humans == 2:
         what = t("The game then stands still, unless the other person goes on against a steward.")
     else:
         what = t("A steward, a computer player, plays it to the end.")

@@ -114,14 +114,56 @@ async def test_who_is_back_before_the_steward_seals_may_seal(timed: Timed) -> No
     assert by_whom(timed.path, table_id, version) == [(BEA.user_id, False)]
 
 
-async def test_when_all_are_away_the_game_plays_itself_to_its_end(timed: Timed) -> None:
-    table_id = await timed.begin(2)
-    for person in (HOST, BEA):
+async def test_a_game_whose_people_are_all_away_waits_for_the_first_to_be_back(timed: Timed) -> None:
+    table_id = await asked(timed)
+    version = (await timed.table(table_id)).version
+    for person, date in ((HOST, "2026-03-06"), (CARLO, "2026-03-07"), (BEA, "2026-03-05")):
+        await timed.tables.timekeeping.away(table_id, person.user_id, date)
+    assert (await timed.timing(table_id)).away_waits
+    await timed.live_until(UNTIL - HOUR)
+    assert (await timed.table(table_id)).version == version
+    await timed.live_until(UNTIL)
+    await timed.tick()
+    assert await timed.stage(table_id, BEA) is Stage.RUNNING
+    assert not (await timed.timing(table_id)).away_waits
+    await timed.wholly_consistent(table_id)
+
+
+async def test_with_the_first_person_back_stewards_play_for_those_who_are_away(timed: Timed) -> None:
+    table_id = await asked(timed)
+    for person in (HOST, CARLO, BEA):
         await timed.tables.timekeeping.away(table_id, person.user_id, "2026-03-05")
     await timed.tick()
-    assert (await timed.table(table_id)).state is TableState.OVER
-    assert {author for author, _ in by_whom(timed.path, table_id, 1)} == {None}
-    assert await timed.due(table_id) is None
+    version = (await timed.table(table_id)).version
+    await timed.tables.timekeeping.back(table_id, HOST.user_id)
+    await timed.tick()
+    assert (await timed.table(table_id)).version > version
+    assert {author for author, _ in by_whom(timed.path, table_id, version)} == {None}
+    assert await timed.owes(table_id, HOST) is not None
+
+
+async def test_a_person_alone_with_stewards_goes_away_and_the_game_waits(timed: Timed) -> None:
+    table_id = await timed.begin(1, stewards=2)
+    await timed.tick()
+    version = (await timed.table(table_id)).version
+    await timed.tables.timekeeping.away(table_id, HOST.user_id, "2026-03-05")
+    await timed.live_until(UNTIL - HOUR)
+    assert (await timed.table(table_id)).version == version
+
+
+async def test_a_defence_asked_while_all_are_away_has_its_time_once_somebody_is_back(timed: Timed) -> None:
+    table_id = await timed.begin(2)
+    await timed.reach_phase(table_id, Phase.INVASION, BEA)
+    for person, date in ((HOST, "2026-03-20"), (BEA, "2026-03-05")):
+        await timed.tables.timekeeping.away(table_id, person.user_id, date)
+    await timed.tables.timekeeping.back(table_id, BEA.user_id)
+    end = (await timed.timing(table_id)).asked
+    assert end is not None
+    assert end.bank_until is not None
+    assert end.bank_until <= timed.clock.now() + PACE + BANK
+    await timed.live_until(end.bank_until)
+    await timed.tick()
+    assert (await timed.state(table_id)).phase is not Phase.INVASION
 
 
 @pytest.mark.parametrize("kind", KINDS)
