@@ -10,6 +10,7 @@ from bot.tables.playing import require_running
 from bot.tables.seating import is_late
 from bot.ui import people_texts
 from bot.ui.custom_ids import ControlId
+from bot.ui.people import commune_name, plain
 from bot.ui.table_texts import out_of_date_text
 from cogs.acting import panel_answer, see
 from cogs.answering import Answer
@@ -63,7 +64,7 @@ async def late_seats(interaction: Interaction, named: str | None, typed: str) ->
     if table.host_id != interaction.user.id or table.state is not TableState.RUNNING:
         return []
     people = people_of(table, t)
-    names = [(people_texts.late_seat_name(seat, people), seat) for seat in _late(table)]
+    names = [(f"{commune_name(seat)} ({plain(people.names[seat])})", seat) for seat in _late(table)]
     return [discord.app_commands.Choice(name=name, value=seat) for name, seat in names if typed.lower() in name.lower()]
 
 

@@ -7,6 +7,7 @@ from bot.locale import Translator
 from tests.locale.pseudo import pseudo_translator
 from tests.locale.sentences import Message, messages
 from tests.locale.unmarked import unmarked
+from tests.ui.languages.coming import coming_messages
 from tests.ui.languages.everything import Look, tables, texts_of
 from tests.ui.languages.looking import log_messages, log_sayings, undo_messages
 from tests.ui.languages.ordering import order_messages, order_sayings
@@ -32,7 +33,7 @@ def _all_texts(t: Translator) -> Iterator[str]:
     for message in order_messages(PEOPLE, t):
         yield from texts_of(message)
     yield from order_sayings(PEOPLE, t)
-    for message in (*log_messages(PEOPLE, t), *undo_messages(PEOPLE, t)):
+    for message in (*log_messages(PEOPLE, t), *undo_messages(PEOPLE, t), *coming_messages(PEOPLE, t)):
         yield from texts_of(message)
     yield from log_sayings(PEOPLE, t)
     yield from refusals(PEOPLE, t)

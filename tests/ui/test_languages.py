@@ -14,6 +14,7 @@ from bot.ui.people import People
 from bot.ui.table_texts import form_label, form_title
 from bot.ui.words import amount
 from tests.locale.messages import catalogue, text_of, translations
+from tests.ui.languages.coming import coming_messages
 from tests.ui.languages.everything import Look, Message, tables
 from tests.ui.languages.looking import log_messages, log_sayings, undo_messages
 from tests.ui.languages.ordering import order_messages, order_sayings
@@ -69,6 +70,7 @@ def test_all_that_a_table_says_is_within_the_limits(language: str) -> None:
         *order_messages(PEOPLE, t),
         *log_messages(PEOPLE, t),
         *undo_messages(PEOPLE, t),
+        *coming_messages(PEOPLE, t),
     ):
         check_message(message.content, list(message.embeds), message.view)
     sayings = (*table_sayings(PEOPLE, t), *clock_sayings(PEOPLE, t), *order_sayings(PEOPLE, t))

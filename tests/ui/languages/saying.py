@@ -7,7 +7,7 @@ from itertools import product
 from bot.game import errors
 from bot.game.errors import Refusal
 from bot.locale import Translator
-from bot.ui import clock_texts, table_texts
+from bot.ui import clock_texts, people_texts, table_texts
 from bot.ui.clock import running_text, time_text
 from bot.ui.clock_menus import DAYS_OFF, menus
 from bot.ui.clock_settings import TIME_OUTS, VACATIONS
@@ -73,6 +73,13 @@ NAMED: dict[str, Sequence[object]] = {
     "steward": [False, True],
     "mention": ["<@123456789012345678>"],
     "seat": ["siena"],
+    "where": ["<#123456789012345678>"],
+    "table": [12],
+    "why": list(people_texts.LOST),
+    "choice": list(people_texts.OFFER_BUTTONS),
+    "names": [list(people_texts.PERMISSIONS)],
+    "humans": [1, 2],
+    "seats": [2, 3],
 }
 
 
@@ -87,7 +94,7 @@ def refusals(people: People, t: Translator) -> Iterator[str]:
 
 def table_sayings(people: People, t: Translator) -> Iterator[str]:
     """What each function for texts of a table gives, for each value of its parameters; and the states of a table."""
-    for module in (table_texts, clock_texts):
+    for module in (table_texts, clock_texts, people_texts):
         for _, say in inspect.getmembers(module, inspect.isfunction):
             if say.__module__ == module.__name__ and say is not table_texts.log_embed:
                 yield from (say(**given, t=t) for given in _given(say, people))
