@@ -76,9 +76,10 @@ def found(clock: TableClock, seat: Seat, phase: Phase, moment: Moment) -> TableC
 
 def handed_over(clock: TableClock, seat: Seat, snapshot: Snapshot) -> TableClock:
     """The clock without what was of a seat's person, but for the bank, which the next one has."""
-    fresh = clock.with_seat(SeatClock(seat, clock.bank(seat)))
+    parts = tuple(SeatClock(seat, old.bank, refill=old.refill) if old.seat == seat else old for old in clock.seats)
     stand_in = None if seat == snapshot.state.active else clock.stand_in
-    return replace(fresh, stand_in=stand_in, obligations=tuple(owed for owed in clock.obligations if owed.seat != seat))
+    others = tuple(owed for owed in clock.obligations if owed.seat != seat)
+    return replace(clock, stand_in=stand_in, obligations=others, seats=parts)
 
 
 def given_up(clock: TableClock, seat: Seat, snapshot: Snapshot) -> TableClock:

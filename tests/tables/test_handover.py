@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.actions import Defend, Force, Move, Withdraw
+from bot.game.actions import Action, Defend, Force, Income, Move, Withdraw
 from bot.game.events import DefenceSealed
 from bot.game.observation import observe
 from bot.game.rules import apply, legal, waiting
@@ -21,7 +21,7 @@ from bot.tables.orders import Orders
 from bot.tables.table_clock import SeatClock, Stage
 from tests.storage.helpers import content
 from tests.tables.hosting import BEA, CARLO, DINA, HOST, STRANGER, query, typed
-from tests.tables.seats import ASKED, HOUR, NEWCOMER, PACE, Club, Died, club_at, crash, die_at, writes_of
+from tests.tables.seats import ASKED, DAY, HOUR, NEWCOMER, PACE, Club, Died, club_at, crash, die_at, writes_of
 
 INCOME = {"type": "income", "choice": ["coins"]}
 
@@ -145,6 +145,35 @@ async def test_the_bank_stays_with_the_seat(club: Club) -> None:
     assert left[seat] < PACE * 60
     await club.hand(table_id, owner)
     assert dict((await club.timing(table_id)).banks) == left
+
+
+async def test_what_a_turn_gave_to_the_bank_goes_when_it_has_not_begun_though_the_seat_changed_hands(
+    club: Club,
+) -> None:
+    table_id = await club.begin(2)
+    first = await club.asked(table_id)
+    for _ in range(2):
+        club.clock.instant += 1.75 * HOUR
+        await club.play(table_id, income(await club.state(table_id)))
+    before = dict((await club.timing(table_id)).banks)
+    await club.play(table_id, income(await club.state(table_id)))
+    seat = await club.hand(table_id, await club.asked(table_id))
+    assert dict((await club.timing(table_id)).banks)[seat] > before[seat]
+    await club.tables.playing.undo(table_id, first.user_id)
+    assert dict((await club.timing(table_id)).banks) == before
+
+
+def income(state: State) -> Action:
+    """To claim any income, after which the turn is over."""
+    return legal(state, state.active).of(Income)[0]
+
+
+async def test_who_takes_a_seat_over_wakes_a_table_that_was_falling_asleep(club: Club) -> None:
+    table_id = await club.begin(time_out="wait")
+    for one, other in ((BEA, NEWCOMER), (NEWCOMER, BEA)):
+        await club.pass_by(25 * DAY)
+        assert (await club.table(table_id)).state is TableState.RUNNING
+        await club.hand(table_id, one, other)
 
 
 async def test_the_new_person_is_neither_away_nor_has_wished_a_pause(club: Club) -> None:

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.game.actions import Bid, Finish, Income, Move, Withdraw
+from bot.game.actions import Action, Bid, Defend, Finish, Income, Move, Withdraw
 from bot.game.components import Seat
-from bot.game.events import EnvoyWithdrawn
+from bot.game.events import EnvoyWithdrawn, TurnBegan
 from bot.game.resources import Resources
-from bot.game.rules import waiting
+from bot.game.rules import apply, legal, waiting
 from bot.game.state import Phase, State
 from bot.stewards import Motive, Reason
-from bot.tables.errors import NotRunning, NotSeated, TableAside, TableEnded
+from bot.tables.errors import NotRunning, NotSeated, OutOfDate, TableAside, TableEnded
 from bot.tables.log import read_log, reason_body
 from bot.tables.moments import FOR_GOOD
-from bot.tables.orders import NextIncome, Orders, WhenOutbid
+from bot.tables.orders import NextDefence, NextIncome, Orders, WhenOutbid
 from bot.tables.snapshot import RULES_VERSION, Snapshot, encode
 from bot.tables.table_clock import Stage
 from bot.tables.telling import Ordered
@@ -27,7 +27,7 @@ from tests.game.characters import Character, often
 from tests.storage.helpers import content
 from tests.tables.hosting import HOST, STRANGER, break_log, query, tamper, typed
 from tests.tables.ordering import WITHDRAW, contested, give, kept, outbid, some_orders
-from tests.tables.seats import HOUR, Club, club_at
+from tests.tables.seats import HOUR, PACE, Club, club_at
 
 PATIENT = Character(often({Finish: 0.01}))
 STEWARD = reason_body(Reason(Motive.SAVE))
@@ -145,6 +145,88 @@ async def test_a_table_that_an_order_or_an_undo_finds_unreadable_is_set_aside(cl
         await (playing.undo(table_id, 11) if change == "undo" else playing.order(table_id, 11, lambda _: WITHDRAW))
     assert (await club.table(table_id)).aside
     assert await club.owed(table_id) == [("aside", None)]
+
+
+async def test_the_answer_to_an_action_holds_what_orders_made_of_it(club: Club) -> None:
+    table_id, seats = await contested(club)
+    await give(club, table_id, seats[0], WITHDRAW)
+    bid = typed(Bid(seat=seats[1], column=1, coins=1))
+    told = await club.tables.playing.act(table_id, await club.holder(table_id, seats[1]), bid)
+    assert EnvoyWithdrawn(seats[0], 1, 0, 0, forced=False) in told
+    assert TurnBegan(seats[2], 3) in told
+
+
+async def test_an_action_for_an_earlier_prompt_comes_too_late_after_an_order(club: Club) -> None:
+    table_id, seats = await contested(club)
+    await outbid(club, table_id, seats)
+    prompt = (await club.snapshot(table_id)).prompt(seats[0])
+    user_id = await club.holder(table_id, seats[0])
+    await give(club, table_id, seats[0], WITHDRAW)
+    with pytest.raises(OutOfDate):
+        await club.tables.playing.act(table_id, user_id, {"type": "withdraw"}, prompt=prompt)
+
+
+# --- People who go
+
+
+async def test_the_orders_of_who_hands_a_seat_over_do_not_act_for_the_next_person(club: Club) -> None:
+    table_id, seats = await contested(club)
+    await give(club, table_id, seats[0], WITHDRAW)
+    await club.hand(table_id, await club.person(table_id, seats[0]))
+    assert await kept(club, table_id, seats[0]) == Orders()
+    await outbid(club, table_id, seats)
+    assert waiting(await club.state(table_id)) == (seats[0],)
+    await give(club, table_id, seats[0], WITHDRAW)  # the next person has orders of their own
+    assert waiting(await club.state(table_id)) == (seats[2],)
+
+
+async def test_the_orders_of_who_resigns_do_not_act_for_the_steward(club: Club) -> None:
+    table_id, seats = await contested(club)
+    await give(club, table_id, seats[0], WITHDRAW)
+    await club.tables.seating.resign(table_id, await club.holder(table_id, seats[0]))
+    await outbid(club, table_id, seats)
+    assert waiting(await club.state(table_id)) == (seats[0],)
+    await club.tables.stewarding.play(table_id)
+    history = await club.tables.reader.history(await club.table(table_id))
+    assert [(entry.author, entry.order) for entry in history.entries if entry.seat == seats[0]][1:] == [(None, None)]
+
+
+async def test_who_is_away_and_has_ordered_needs_no_steward(club: Club) -> None:
+    table_id, seats = await contested(club)
+    await give(club, table_id, seats[0], WITHDRAW)
+    user_id = await club.holder(table_id, seats[0])
+    await club.tables.timekeeping.away(table_id, user_id, "2026-03-20")
+    await outbid(club, table_id, seats)
+    assert waiting(await club.state(table_id)) == (seats[2],)
+    part = (await club.table(table_id)).clock.of(seats[0])
+    assert part is not None
+    assert part.away_until is not None
+
+
+async def test_a_defence_sealed_ahead_takes_nothing_of_the_bank(club: Club) -> None:
+    table_id = await club.begin(3)
+    await club.reach(table_id, Phase.PROJECTS, strikes)
+    state = await club.state(table_id)
+    ahead, later = [seat for seat in state.communes if seat != state.active]
+    await give(club, table_id, ahead, Orders(defence=NextDefence()))
+    banks = {seat: (await club.table(table_id)).clock.bank(seat) for seat in state.communes}
+    await club.play(table_id, striking(state))
+    club.clock.instant += (PACE + 5) * HOUR / 60
+    await club.play(table_id, Defend(seat=state.active))
+    await club.play(table_id, Defend(seat=later))
+    clock = (await club.table(table_id)).clock
+    assert clock.bank(ahead) == banks[ahead]
+    assert clock.bank(later) == banks[later] - 5 * 60
+
+
+def strikes(state: State) -> bool:
+    return any(apply(state, action)[0].phase is Phase.INVASION for action in legal(state, state.active))
+
+
+def striking(state: State) -> Action:
+    """What brings the invasion about."""
+    actions = legal(state, state.active)
+    return next(action for action in actions if apply(state, action)[0].phase is Phase.INVASION)
 
 
 # --- A crash comes before all of it or after
