@@ -9,7 +9,6 @@ from bot.game.actions import Defend, Finish
 from bot.game.rules import legal, waiting
 from bot.game.state import Phase
 from bot.tables.errors import NotAway, NotRunning, NotSeated, TableEnded
-from bot.tables.model import TableState
 from bot.tables.table_clock import Stage
 from bot.tables.timing import Asked
 from tests.tables.hosting import BEA, CARLO, HOST, STRANGER, seeded
@@ -82,6 +81,14 @@ async def test_an_action_of_one_s_own_comes_first_but_is_no_return(timed: Timed)
     assert (None, True) in by_whom(timed.path, table_id, version)
 
 
+async def test_who_is_away_is_charged_nothing_however_late_they_act_all_the_same(timed: Timed) -> None:
+    table_id = await asked(timed)
+    await go_away(timed, table_id)
+    await timed.live(PACE + 10 * MINUTE)  # stewards are at fault
+    await timed.act(table_id, BEA, seeded(1))
+    assert await timed.bank(table_id, BEA) == BANK
+
+
 async def test_for_who_is_away_when_an_invasion_begins_a_steward_seals_at_once(timed: Timed) -> None:
     table_id = await timed.begin(3)
     await go_away(timed, table_id)
@@ -112,6 +119,18 @@ async def test_who_is_back_before_the_steward_seals_may_seal(timed: Timed) -> No
     await timed.play(table_id, Defend(seat=await timed.seat(table_id, BEA)))
     await timed.tick()
     assert by_whom(timed.path, table_id, version) == [(BEA.user_id, False)]
+
+
+async def test_a_return_during_an_invasion_gives_nobody_more_time(timed: Timed) -> None:
+    table_id = await timed.begin(3)
+    await go_away(timed, table_id)
+    await timed.reach_phase(table_id, Phase.INVASION, BEA)
+    await timed.tick()
+    asked_before = (await timed.timing(table_id)).asked
+    await timed.live(20 * MINUTE)
+    await timed.tables.timekeeping.back(table_id, BEA.user_id)
+    assert (await timed.timing(table_id)).asked == asked_before
+    await timed.wholly_consistent(table_id)
 
 
 async def test_a_game_whose_people_are_all_away_waits_for_the_first_to_be_back(timed: Timed) -> None:
