@@ -6,6 +6,7 @@ from datetime import datetime
 
 from bot.game.components import Seat
 from bot.tables.model import Table, TableSettings, TableState, TimeOut, Vacation
+from bot.tables.moments import FOR_GOOD
 from bot.tables.service import Tables
 from bot.tables.table_clock import Stage
 from bot.tables.timing import Asked
@@ -45,7 +46,7 @@ async def time_shown(tables: Tables, table: Table) -> TimeShown:
         paused=timing.paused,
         wishes=timing.pause_wishes,
         banks=timing.banks,
-        away=timing.away,
+        away=tuple((seat, _known(until)) for seat, until in timing.away),
         away_waits=timing.away_waits,
     )
 
@@ -59,4 +60,10 @@ def time_left(shown: TimeShown, seat: Seat) -> tuple[datetime | None, datetime |
 def _asked(asked: Asked | None) -> TimeShown:
     if asked is None:
         return NOTHING
-    return replace(NOTHING, seat=asked.seat, stage=asked.stage, until=asked.until, bank_until=asked.bank_until)
+    until, bank_until = _known(asked.until), _known(asked.bank_until)
+    return replace(NOTHING, seat=asked.seat, stage=asked.stage, until=until, bank_until=bank_until)
+
+
+def _known(until: datetime | None) -> datetime | None:
+    """An instant; None where it depends on somebody who is gone for good."""
+    return None if until is None or until >= FOR_GOOD else until

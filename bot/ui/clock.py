@@ -18,6 +18,10 @@ _OVER: Mapping[str, str] = {
     "timed out": msgid("⌛ Time is over for **{seat}**; a steward acts."),
     "stand in": msgid("⌛ A steward plays for **{seat}**, whose time ran out, until the end of the turn."),
 }
+_GONE: Mapping[str, str] = {
+    "waits": msgid("🧳 **{seat}** cannot be reached, and is away; the table waits."),
+    "played for": msgid("🧳 **{seat}** cannot be reached, and is away; a steward plays until they act again."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +29,8 @@ class TimeShown:
     """The public part of a clock. `seat` is whose time runs, None for all seats alike, who are to seal (3.5).
 
     `stage` is how far that has come, as the table names it (None: no person is asked); `until` is the end of the pace,
-    `bank_until` of the bank behind it (None: no limit). Banks are in seconds; who is away until when. `away_waits`:
-    while somebody is away the table waits, and no steward plays.
+    `bank_until` of the bank behind it (None: no limit). Banks are in seconds; who is away until when (None: until they
+    act). `away_waits`: while somebody is away the table waits, and no steward plays.
     """
 
     seat: Seat | None
@@ -36,7 +40,7 @@ class TimeShown:
     paused: bool
     wishes: tuple[Seat, ...]
     banks: tuple[tuple[Seat, int], ...]
-    away: tuple[tuple[Seat, datetime], ...]
+    away: tuple[tuple[Seat, datetime | None], ...]
     away_waits: bool
 
 
@@ -114,7 +118,9 @@ def _lines(shown: TimeShown, people: People, t: Translator) -> Iterator[str]:
         yield t("Banks: {banks}", banks=banks)
 
 
-def _away(seat: Seat, until: datetime, *, waits: bool, t: Translator) -> str:
+def _away(seat: Seat, until: datetime | None, *, waits: bool, t: Translator) -> str:
+    if until is None:
+        return t(_GONE["waits" if waits else "played for"], seat=commune(seat))
     if waits:
         return t("🧳 **{seat}** is away until {until}; the table waits.", seat=commune(seat), until=moment(until))
     return t("🧳 **{seat}** is away until {until}; a steward plays.", seat=commune(seat), until=moment(until))

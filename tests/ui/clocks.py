@@ -64,6 +64,7 @@ def clocks() -> Iterator[TimeShown]:
             yield replace(shown, paused=paused)
             for waits in (False, True):
                 yield replace(full(shown), paused=paused, away_waits=waits)
+                yield replace(full(shown), away=tuple((seat, None) for seat in COMMUNES), away_waits=waits)
 
 
 def settings() -> Iterator[ClockSettings]:
