@@ -14,6 +14,7 @@ from bot.app import ComuniBot, build_bot, run, set_up_logging
 from bot.local.options import add_options
 from bot.replay_command import replay_command
 from bot.settings import Settings
+from bot.verify_command import verify_command
 from cogs.hosting import NOT_TAKEN
 from storage import StoreError
 
@@ -63,6 +64,10 @@ def _replay(options: argparse.Namespace) -> int:
     return replay_command(options.files, every=options.every)
 
 
+def _verify(options: argparse.Namespace) -> int:
+    return verify_command(options.files)
+
+
 def _refuse(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return WRONG_USE
@@ -80,6 +85,9 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("files", nargs="*", type=Path, help="JSON Lines; standard input without any")
     replay.add_argument("--every", action="store_true", help="answer with the position after every action")
     replay.set_defaults(run=_replay)
+    verify = commands.add_parser("verify", help="check finished games and their deals with nothing but their records")
+    verify.add_argument("files", nargs="*", type=Path, help="as /comuni record gives them; standard input without any")
+    verify.set_defaults(run=_verify)
     return parser
 
 

@@ -8,8 +8,8 @@ import discord
 from bot.game.actions import Defend
 from bot.game.events import InvasionResolved, visible_to
 from bot.game.observation import Observation
+from bot.game.proof import commitment
 from bot.locale import Translator, translator
-from bot.tables.deal import commitment
 from bot.tables.log import History
 from bot.tables.model import Table, TableState
 from bot.tables.notices import REPORTS, Kind, Notice
