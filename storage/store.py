@@ -54,6 +54,10 @@ class Store:
         where = "JOIN seat ON seat.table_id = t.id WHERE seat.user_id = ? ORDER BY t.id DESC"
         return await self._tables(where, user_id)
 
+    async def every_table(self) -> list[TableRow]:
+        """The tables in any state; oldest first."""
+        return await self._tables("ORDER BY t.id")
+
     async def running_tables(self) -> list[TableRow]:
         """The tables in the state running, set aside or not; oldest first."""
         return await self._tables("WHERE t.state = 'running' ORDER BY t.id")
