@@ -8,14 +8,18 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import discord
-from pydantic import SecretStr, ValidationError
+from pydantic import SecretStr
 
 from bot.app import ComuniBot, build_bot, run, set_up_logging
+from bot.backup_command import backup_command, check_command, restore_command
 from bot.local.options import add_options
 from bot.replay_command import replay_command
-from bot.settings import Settings
+from bot.settings import Settings, WrongSettings, read_settings
+from bot.verify_command import verify_command
 from cogs.hosting import NOT_TAKEN
 from storage import StoreError
+
+AddParser = Callable[..., argparse.ArgumentParser]
 
 WRONG_USE = 2
 
@@ -24,15 +28,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns its exit code; argparse exits with 2 for wrong usage."""
     options = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = options.run
-    return command(options)
+    try:
+        return command(options)
+    except (WrongSettings, StoreError) as error:
+        return _refuse(str(error))
 
 
 def _run(_options: argparse.Namespace) -> int:
-    try:
-        settings = Settings()
-    except ValidationError as error:
-        names = ", ".join(f"COMUNI_{'_'.join(map(str, wrong['loc']))}".upper() for wrong in error.errors())
-        return _refuse(f"These settings are wrong: {names}. See .env.example.")
+    settings = read_settings()
     if not settings.token.get_secret_value():
         return _refuse("No token: put COMUNI_TOKEN=... into the file .env, as .env.example shows.")
     set_up_logging(settings)
@@ -40,8 +43,6 @@ def _run(_options: argparse.Namespace) -> int:
         asyncio.run(run(settings))
     except discord.LoginFailure:
         return _refuse("Discord does not accept the token COMUNI_TOKEN; copy it anew from the developer portal.")
-    except StoreError as error:
-        return _refuse(str(error))
     except NOT_TAKEN as error:
         return _refuse(f"Discord cannot be reached, or refuses: {error}")
     return 0
@@ -56,11 +57,27 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _local_bot(database: Path) -> ComuniBot:
-    return build_bot(Settings(token=SecretStr("simulated"), database=database, _env_file=None))
+    return build_bot(Settings(token=SecretStr("simulated"), database=database, backups=None, _env_file=None))
 
 
 def _replay(options: argparse.Namespace) -> int:
     return replay_command(options.files, every=options.every)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    return verify_command(options.files)
+
+
+def _backup(options: argparse.Namespace) -> int:
+    return backup_command(read_settings().database, options.target)
+
+
+def _restore(options: argparse.Namespace) -> int:
+    return restore_command(options.backup, read_settings().database)
+
+
+def _check(options: argparse.Namespace) -> int:
+    return check_command(options.file or read_settings().database)
 
 
 def _refuse(sentence: str) -> int:
@@ -76,11 +93,31 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play in the browser, without Discord")
     add_options(play)
     play.set_defaults(run=_play)
-    replay = commands.add_parser("replay", help="check records, one a line, by the rules")
+    _add_record_commands(commands.add_parser)
+    _add_database_commands(commands.add_parser)
+    return parser
+
+
+def _add_record_commands(add: AddParser) -> None:
+    replay = add("replay", help="check records, one a line, by the rules")
     replay.add_argument("files", nargs="*", type=Path, help="JSON Lines; standard input without any")
     replay.add_argument("--every", action="store_true", help="answer with the position after every action")
     replay.set_defaults(run=_replay)
-    return parser
+    verify = add("verify", help="check finished games and their deals with nothing but their records")
+    verify.add_argument("files", nargs="*", type=Path, help="as /comuni record gives them; standard input without any")
+    verify.set_defaults(run=_verify)
+
+
+def _add_database_commands(add: AddParser) -> None:
+    backup = add("backup", help="copy the database of COMUNI_DATABASE, while the bot runs too")
+    backup.add_argument("target", type=Path, help="the file to make; none is overwritten")
+    backup.set_defaults(run=_backup)
+    restore = add("restore", help="put a backup in place of the database; the bot must not run")
+    restore.add_argument("backup", type=Path, help="it stays as it is, and what it replaces is kept")
+    restore.set_defaults(run=_restore)
+    check = add("check", help="look for damage in a database or a backup, while the bot runs too")
+    check.add_argument("file", nargs="?", type=Path, help="without one, the database of COMUNI_DATABASE")
+    check.set_defaults(run=_check)
 
 
 if __name__ == "__main__":

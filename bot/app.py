@@ -16,7 +16,7 @@ from bot.ui.table_texts import unexpected_text
 from cogs.answering import failure_code
 from cogs.hosting import HostingBot
 from cogs.translating import CommandTranslator
-from storage import Store, open_store
+from storage import DailyBackups, Store, open_store
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,7 @@ EXTENSIONS = (
     "cogs.clock",
     "cogs.lost_channels",
     "cogs.announcer",
+    "cogs.backups",
 )
 LONGEST_RATE_LIMIT = 60.0  # seconds discord.py may wait by itself; beyond, our own retry takes over
 QUIET_LOGGERS = ("discord", "aiosqlite", "asyncio")  # below INFO they print bodies and SQL parameters
@@ -50,6 +51,7 @@ class ComuniBot(HostingBot):
         )
         self.settings = settings
         self.call_seconds = settings.call_seconds
+        self.backups = _daily_backups(settings)
         self._clock = clock
         self._random = random
         self._store: Store | None = None
@@ -74,6 +76,12 @@ class ComuniBot(HostingBot):
         finally:
             if self._store is not None:
                 await self._store.close()
+
+
+def _daily_backups(settings: Settings) -> DailyBackups | None:
+    if settings.backups is None or not settings.backup_keep:
+        return None
+    return DailyBackups(settings.database, settings.backups, settings.backup_keep)
 
 
 class Tree(app_commands.CommandTree[HostingBot]):

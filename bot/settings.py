@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -23,6 +23,20 @@ class Settings(BaseSettings):
     token: SecretStr = SecretStr("")
     database: Path = Path("data/comuni.sqlite3")
     backups: Path | None = None
+    backup_keep: int = Field(default=7, ge=0)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     sync_commands: bool = True
     call_seconds: float = Field(default=30.0, gt=0)
+
+
+class WrongSettings(Exception):
+    """Settings that cannot be used; `str()` is one clear sentence that shows no value."""
+
+
+def read_settings() -> Settings:
+    """The settings of the environment and `.env`. Raises WrongSettings."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        names = ", ".join(f"COMUNI_{'_'.join(map(str, wrong['loc']))}".upper() for wrong in error.errors())
+        raise WrongSettings(f"These settings are wrong: {names}. See .env.example.") from error

@@ -1,6 +1,8 @@
 """What every cog gets from the bot, and how a table is named, found and shown."""
 
 from collections.abc import Iterable
+from datetime import date
+from typing import Protocol
 
 import aiohttp
 import discord
@@ -22,11 +24,22 @@ TableChoice = app_commands.Choice[str]
 NOT_TAKEN = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError)
 
 
+class Backups(Protocol):
+    """Keeps a backup of the database for each day."""
+
+    async def make(self, today: date) -> bool:
+        """Make that of a day in UTC, unless it is there: then False. Whoever cancels it waits to its end."""
+
+
 class HostingBot(commands.Bot):
-    """A bot that hosts tables; `call_seconds` is the time limit of one call to Discord."""
+    """A bot that hosts tables; `call_seconds` is the time limit of one call to Discord.
+
+    `backups` is None where none are wanted.
+    """
 
     tables: Tables
     call_seconds: float
+    backups: Backups | None
 
     def wake(self, table_id: int) -> None:
         """Have sent what the table owes; returns at once."""

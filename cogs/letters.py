@@ -7,9 +7,9 @@ import discord
 
 from bot.game.events import InvasionResolved
 from bot.game.observation import Observation
+from bot.game.proof import commitment
 from bot.locale import Translator, translator
 from bot.stewards import Reason
-from bot.tables.deal import commitment
 from bot.tables.model import Sight, Table, TableState
 from bot.tables.notices import REPORTS, Kind, Notice
 from bot.tables.service import Tables

@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.game.proof import proof
 from bot.game.record import export
 from bot.locale import language_of, msgid
 from bot.stewards import Character
-from bot.tables.deal import proof
 from bot.tables.errors import NotInServer
 from bot.tables.model import TableSettings
 from bot.tables.people import Pings

@@ -3,6 +3,7 @@
 One file, one process, one writer at a time; a log that only grows (law 1). The caller brings the clock.
 """
 
+from storage.daily import DailyBackups
 from storage.errors import (
     ChannelTaken,
     NoSuchRow,
@@ -19,6 +20,7 @@ from storage.writer import Writer
 
 __all__ = [
     "ChannelTaken",
+    "DailyBackups",
     "LogRow",
     "MessageRow",
     "NoSuchRow",

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from storage.backup import back_up
-from storage.errors import StoreTooNew, StoreUnusable
+from storage.backup import back_up_before
+from storage.errors import StoreUnusable
+from storage.inspection import OURS, has_tables, number, refuse_newer
 
-OURS = 0x436F6D75  # "Comu": PRAGMA application_id tells our files from those of other programs
 OLDEST_SQLITE = (3, 38, 0)  # STRICT tables, and JSON built in
 FILE_NAME = re.compile(r"(\d{4})_(\w+)\.sql")
 
@@ -64,24 +64,15 @@ def migrate(path: Path, migrations: Sequence[Migration], *, backup_dir: Path, at
         raise StoreUnusable(f"SQLite {sqlite3.sqlite_version} is too old; 3.38 or newer is needed.")
     path.touch(mode=0o600)  # hands and seals are in it: for the operator's eyes
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        version = _number(connection, "PRAGMA user_version")
-        _refuse_strangers(connection, path, version, len(migrations))
-        if version < len(migrations) and _has_tables(connection):
-            back_up(connection, backup_dir, f"{path.name}.v{version}", at)
+        if has_tables(connection) and number(connection, "PRAGMA application_id") != OURS:
+            raise StoreUnusable(f"The database {path} belongs to another program.")
+        version = refuse_newer(connection, path, len(migrations))
+        if version < len(migrations) and has_tables(connection):
+            back_up_before(connection, backup_dir, f"{path.name}.v{version}", at)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = OFF")  # lets a table be rebuilt; checked before each COMMIT
         for migration in migrations[version:]:
             _apply(connection, migration)
-
-
-def _refuse_strangers(connection: sqlite3.Connection, path: Path, version: int, newest: int) -> None:
-    if _has_tables(connection) and _number(connection, "PRAGMA application_id") != OURS:
-        raise StoreUnusable(f"The database {path} belongs to another program.")
-    if version > newest:
-        raise StoreTooNew(
-            f"The database {path} has version {version}, but this program knows only up to {newest}: "
-            "a newer release wrote it. Run that release, or go back to a backup."
-        )
 
 
 def _apply(connection: sqlite3.Connection, migration: Migration) -> None:
@@ -103,11 +94,3 @@ def _apply(connection: sqlite3.Connection, migration: Migration) -> None:
 def _check_references(connection: sqlite3.Connection) -> None:
     if connection.execute("PRAGMA foreign_key_check").fetchone():
         raise sqlite3.IntegrityError("a row refers to another that does not exist")
-
-
-def _number(connection: sqlite3.Connection, query: str) -> int:
-    return int(connection.execute(query).fetchone()[0])
-
-
-def _has_tables(connection: sqlite3.Connection) -> bool:
-    return _number(connection, "SELECT count(*) FROM sqlite_schema") > 0

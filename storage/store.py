@@ -45,11 +45,6 @@ class Store:
         where = "WHERE t.channel_id = ? ORDER BY t.state IN ('lobby', 'running') DESC, t.id DESC LIMIT 1"
         return _first(await self._tables(where, channel_id))
 
-    async def last_archived(self, channel_id: int) -> TableRow | None:
-        """The newest archived table of the channel."""
-        where = "WHERE t.channel_id = ? AND t.state = 'archived' ORDER BY t.id DESC LIMIT 1"
-        return _first(await self._tables(where, channel_id))
-
     async def tables_of(self, user_id: int) -> list[TableRow]:
         """The tables, in any state, where the person holds a seat; newest first."""
         where = "JOIN seat ON seat.table_id = t.id WHERE seat.user_id = ? ORDER BY t.id DESC"
@@ -65,6 +60,10 @@ class Store:
         where = """WHERE t.id IN (SELECT table_id FROM seat WHERE offered_to = ?) AND t.state = 'running'
                    ORDER BY t.id DESC"""
         return await self._tables(where, user_id)
+
+    async def every_table(self) -> list[TableRow]:
+        """The tables in any state; oldest first."""
+        return await self._tables("ORDER BY t.id")
 
     async def running_tables(self) -> list[TableRow]:
         """The tables in the state running, set aside or not; oldest first."""

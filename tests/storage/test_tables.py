@@ -35,7 +35,6 @@ async def test_what_is_not_there_reads_as_nothing(store: Store) -> None:
     assert await store.table(1) is None
     assert await store.open_table(20) is None
     assert await store.last_table(20) is None
-    assert await store.last_archived(20) is None
     assert await store.snapshot(1) is None
     assert await store.message(1, "board") is None
     assert await store.people([1, 2]) == {}
@@ -129,20 +128,6 @@ async def test_the_last_table_of_a_channel_is_the_open_one_else_the_newest(store
     assert newest is not None
     assert reopened is not None
     assert (newest.id, reopened.id) == (ids[2], ids[0])
-
-
-async def test_the_newest_archived_table_of_a_channel_is_found_whatever_came_after_it(store: Store) -> None:
-    ids = []
-    for state in ("archived", "archived", "over"):
-        async with store.write() as writer:
-            ids.append(await new_table(writer))
-            await writer.set_state(ids[-1], state)
-    async with store.write() as writer:
-        await writer.set_state(await new_table(writer, channel_id=21), "archived")
-        await new_table(writer)
-    found = await store.last_archived(20)
-    assert found is not None
-    assert found.id == ids[1]
 
 
 async def test_an_archived_table_is_played_on_unless_its_channel_has_another(store: Store) -> None:

@@ -10,10 +10,11 @@ import pytest
 
 from bot.app import build_bot
 from bot.game.components import COMMUNES, DECKS, cards_in_use
+from bot.game.proof import commitment, proof
 from bot.game.record import parse_record
 from bot.game.rules import start
 from bot.settings import Settings
-from bot.tables.deal import Deal, commitment, deal, proof
+from bot.tables.deal import Deal, deal
 from tests.tables.hosting import seeded
 
 SEATS = [2, 3, 4, 5]

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from bot.game.errors import MalformedRecord, NotAsked, WrongPhase
+from bot.game.proof import commitment
 from bot.game.record import replay
 from bot.game.rules import waiting
 from bot.game.state import Phase
-from bot.tables.deal import commitment
 from bot.tables.errors import (
     GameGoesOn,
     NothingPlayed,
