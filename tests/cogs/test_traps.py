@@ -9,7 +9,19 @@ from bot.game.state import Phase
 from bot.local.simulation import Person
 from cogs.controls import CONTROLS
 from tests.cogs.club import Club
-from tests.cogs.handling import answer_of, board_of, controls, panel, ping_of, play_to, public, state_of, tap, tour
+from tests.cogs.handling import (
+    answer_of,
+    asking,
+    board_of,
+    controls,
+    panel,
+    ping_of,
+    play_to,
+    public,
+    state_of,
+    tap,
+    tour,
+)
 
 A_VIEWS_LIFE = 15 * 60  # seconds that discord.py gives an ephemeral view
 UPDATES = (6, 7)  # answers to a press that put what follows into the pressed message
@@ -110,7 +122,7 @@ async def test_what_is_pressed_in_private_is_answered_in_the_same_message(club: 
     await play_to(club, phase, Random(3))
     for person in club.people:
         shown = await panel(club, person)
-        if not shown.components:
+        if not asking(shown):
             continue
         before = public(club)
         club.simulation.requests.clear()
