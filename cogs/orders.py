@@ -36,8 +36,8 @@ OUTBID_NAMES = {
 }
 LOOT_NAMES = {
     "0": msgid("Keep all loot points"),
-    "1": msgid("Remove 1, for 1 believer"),
-    "2": msgid("Remove 2, for 3 believers, or 1"),
+    "1": msgid("Remove 1 for 1 believer"),
+    "2": msgid("Remove 2 for 3 believers, else 1 for 1"),
     "ask": msgid("Ask me"),
 }
 ASK = "ask"
@@ -138,7 +138,9 @@ class OrdersCog(
         choice = resources_typed(private_language(interaction), first, second)
         return await give(interaction, await _own(interaction, table), ClaimNext(tuple(choice)))
 
-    @app_commands.command(description=msgid("At the end of each turn: keep loot points, or remove some (rule 10.1)"))
+    @app_commands.command(
+        description=msgid("At the end of each of your turns: keep loot points, or remove some (rule 10.1)")
+    )
     @app_commands.describe(loot=msgid("How many to remove"), table=TABLE)
     @app_commands.choices(loot=choices(LOOT_NAMES))
     @answered

@@ -86,9 +86,10 @@ def test_any_other_text_is_no_order_or_one_that_can_be_looked_at(code: str) -> N
             "**Next invasion:** seal 2 soldiers for the League, 2 coins = 1 soldier for your walls.",
         ),
         (RepairAlways(0), "**Loot points:** always keep them."),
+        (RepairAlways(1), "**Loot points:** remove 1 loot point at the end of each of your turns, if you can."),
         (
             RepairAlways(2),
-            "**Loot points:** remove 2 loot points at the end of each turn, or as many as you can.",
+            "**Loot points:** remove 2 loot points at the end of each of your turns, or as many as you can.",
         ),
         (FinishAlways(), "**Construction:** finish where nothing can be placed and nothing must be discarded."),
     ],

@@ -129,7 +129,9 @@ def _defence(order: SealNext, t: Translator) -> str:
 def _repair(order: RepairAlways, t: Translator) -> str:
     if not order.loot:
         return t("**Loot points:** always keep them.")
-    return t(
-        "**Loot points:** remove {loot} at the end of each turn, or as many as you can.",
+    return t.plural(
+        "**Loot points:** remove {loot} at the end of each of your turns, if you can.",
+        "**Loot points:** remove {loot} at the end of each of your turns, or as many as you can.",
+        order.loot,
         loot=loot_points(order.loot, t),
     )
