@@ -15,6 +15,7 @@ from simcord.results import InteractionResult
 
 from bot.local.simulation import Person
 from bot.locale import translator
+from bot.ui.table_texts import out_of_date_text
 
 MOST_TAPS = 80  # until somebody has done something
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
@@ -45,7 +46,10 @@ TASTES = (CALM, BUILDER, CURIOUS, PRIVATE)
 
 
 class Tapper:
-    """Somebody at a table. `unread` and `pinged` are the badges that Discord's client shows them."""
+    """Somebody at a table. `unread` and `pinged` are the badges that Discord's client shows them.
+
+    `misled`: how often they answered what was asked no more, for somebody had taken something back.
+    """
 
     def __init__(self, person: Person, channel: ChannelHandle, languages: tuple[str, str], random: Random) -> None:
         """`languages` are the channel's and the person's own."""
@@ -57,7 +61,7 @@ class Tapper:
         self.panel: discord.Message | None = None
         self.unread = False
         self.pinged = False
-        self.mistyped = 0
+        self.mistyped = self.misled = 0
         self.pressed: list[tuple[str, bool]] = []  # for those who look on: custom ids, and whether in private messages
 
     async def asked(self) -> bool:
@@ -95,6 +99,7 @@ class Tapper:
             await self._fill(result)
             return False
         self.heard(result)
+        self.misled += self.panel is not None and self.panel.content == out_of_date_text(self.own)
         return self.panel is None or bool(self.panel.content)
 
     def board(self, label: str) -> discord.Message:

@@ -180,7 +180,7 @@ async def look_by_taps(house: House) -> None:
             for option in control.options if kind == Kind.MENU else ():
                 if option.value.startswith(Kind.GO):
                     await person.forge(opened, str(control.custom_id), values=[option.value])
-        elif kind != Kind.DO:
+        elif kind not in (Kind.DO, Kind.UNDO):
             await person.forge(opened, str(control.custom_id))
     for typed in ("7", "x"):
         await person.forge(opened, _control_of(opened.message, Kind.ASK, "bid.1.0"), typed=typed)
