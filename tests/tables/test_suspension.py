@@ -18,6 +18,7 @@ from tests.tables.seats import ASKED, DAY, HOUR, NEWCOMER, PACE, Club, club_at, 
 
 LOST = "the channel is gone"
 NEXT = 9
+A_MOMENT = 0.2  # s: for what would look before it may write
 
 
 @pytest.fixture
@@ -203,6 +204,21 @@ async def test_of_a_table_that_moves_and_one_that_is_opened_there_at_once_one_is
     outcomes = await asyncio.gather(*(works[::-1] if moves_first else works), return_exceptions=True)
     assert sorted(isinstance(outcome, ChannelHasTable) for outcome in outcomes) == [False, True]
     assert [outcome for outcome in outcomes if not isinstance(outcome, ChannelHasTable)] in ([None], [table_id + 1])
+
+
+async def test_a_table_that_is_opened_while_another_moves_there_is_refused(club: Club) -> None:
+    table_id = await lost(club)
+    opening: list[asyncio.Task[int]] = []
+
+    async def open_meanwhile() -> None:
+        club.store.before.clear()
+        opening.append(asyncio.create_task(club.tables.lobby.open(GUILD, NEXT, DINA, TableSettings())))
+        await asyncio.wait(opening, timeout=A_MOMENT)
+
+    club.store.before["commit"] = open_meanwhile
+    await move(club, table_id)
+    with pytest.raises(ChannelHasTable):
+        await opening[0]
 
 
 async def test_of_two_tables_that_move_to_one_channel_at_once_one_is_refused(club: Club) -> None:
