@@ -26,7 +26,9 @@ class Courier:
         """Send one notice. Its id is the nonce, so that a repeat within some minutes is no second message."""
         if owed.notice.seat is None:
             letter = await public_letter(self._bot.tables, table, owed.notice.kind)
-            await self._sending.post(table.channel_id, letter, _nonce(owed))
+            message_id = await self._sending.post(table.channel_id, letter, _nonce(owed))
+            if owed.notice.kind is Kind.COMMITMENT:
+                await self._bot.tables.outbox.promised(table.id, table.channel_id, message_id)
             return
         asks_host = owed.notice.kind is Kind.ASK_HOST
         user_id = table.host_id if asks_host else table.holder(owed.notice.seat).user_id

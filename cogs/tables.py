@@ -33,6 +33,7 @@ from cogs.hosting import (
     table_meant,
 )
 from cogs.options import TABLE, choices
+from cogs.verifying import VerifyCommand
 
 DEFAULT_SEATS = 5
 LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "ja": "日本語"}  # as their speakers look for them
@@ -43,6 +44,7 @@ PING_NAMES = {"dm": msgid("Private message"), "mention": msgid("Mention in the c
 @app_commands.allowed_installs(guilds=True, users=False)
 class TablesCog(
     ClockCommands,
+    VerifyCommand,
     commands.GroupCog,
     group_name="comuni",
     group_description=msgid("Tables of Comuni, the board game"),

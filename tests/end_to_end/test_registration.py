@@ -24,6 +24,7 @@ COMUNI = {
     "pings",
     "rules",
     "record",
+    "verify",
     "clock",
     "away",
     "pause",

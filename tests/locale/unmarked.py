@@ -6,9 +6,9 @@ from bot.game.components import COMMUNES
 from bot.ui.people import commune_name
 
 NAMES = "|".join(map(commune_name, COMMUNES))
-# What is the same in every language: commands, mentions, instants, communes, ids and letters of cards and decks.
+# What is the same in every language: commands, mentions, links, instants, communes, ids and letters of cards and decks.
 UNTRANSLATED = re.compile(
-    rf"`[^`]*`|<[@#]\d+>|<t:\d+:[fR]>|#\w+|\b(?:{NAMES})\b|\b[A-D]\d\d\b|(?<=[🟨🟥🟦🟪])[EMCR]|\b[A-D]\b",
+    rf"`[^`]*`|<[@#]\d+>|\(https://[^)]*\)|<t:\d+:[fR]>|#\w+|\b(?:{NAMES})\b|\b[A-D]\d\d\b|(?<=[🟨🟥🟦🟪])[EMCR]|\b[A-D]\b",
 )
 WORD = re.compile(r"[A-Za-z]+")
 

@@ -9,7 +9,7 @@ from tests.locale.sentences import Message, messages
 from tests.locale.unmarked import unmarked
 from tests.ui.languages.everything import Look, tables, texts_of
 from tests.ui.languages.positions import emptiest, ended, fullest_of_all, plain, rare, running
-from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts
+from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts, verdicts_of_records
 
 PEOPLE = plain(("Ада", "Борис", "Вера", "Глеб", "Дина"))
 
@@ -30,6 +30,7 @@ def _all_texts(t: Translator) -> Iterator[str]:
     yield from refusals(PEOPLE, t)
     yield from table_sayings(PEOPLE, t)
     yield from clock_sayings(PEOPLE, t)
+    yield from verdicts_of_records(t)
     yield from filter(None, thoughts(t))
 
 

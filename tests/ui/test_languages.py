@@ -16,7 +16,7 @@ from bot.ui.words import amount
 from tests.locale.messages import catalogue, text_of, translations
 from tests.ui.languages.everything import Look, Message, tables
 from tests.ui.languages.positions import emptiest, ended, fullest_of_all, plain, rare, running
-from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts
+from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts, verdicts_of_records
 from tests.ui.playing import SIX
 
 PEOPLE = plain(SIX)
@@ -64,7 +64,7 @@ def test_all_that_a_table_says_is_within_the_limits(language: str) -> None:
     t = translator(language)
     for message in tables(PEOPLE, t):
         check_message(message.content, list(message.embeds), message.view)
-    sayings = (*table_sayings(PEOPLE, t), *clock_sayings(PEOPLE, t))
+    sayings = (*table_sayings(PEOPLE, t), *clock_sayings(PEOPLE, t), *verdicts_of_records(t))
     for text in (*refusals(PEOPLE, t), *sayings, *filter(None, thoughts(t))):
         assert 0 < length(text) <= CONTENT
         assert not LEFT_OPEN.search(text), text
