@@ -44,7 +44,9 @@ class Courier:
         if user_id is None:
             with in_channel_of(table):
                 letter = await public_letter(self._bot.tables, table, owed.notice.kind)
-                await self._sending.post(table.channel_id, letter, _nonce(owed))
+                message_id = await self._sending.post(table.channel_id, letter, _nonce(owed))
+            if owed.notice.kind is Kind.COMMITMENT:
+                await self._bot.tables.outbox.promised(table.id, table.channel_id, message_id)
             return
         pings = await self._bot.tables.people.pings(user_id)
         if pings is Pings.NONE or (owed.notice.kind is Kind.TAKEN_OVER and pings is not Pings.DM):

@@ -36,6 +36,7 @@ from cogs.hosting import (
 from cogs.looking import log_answer
 from cogs.options import TABLE, choices
 from cogs.people_commands import PeopleCommands
+from cogs.verifying import VerifyCommand
 
 DEFAULT_SEATS = 5
 LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "ja": "日本語"}  # as their speakers look for them
@@ -47,6 +48,7 @@ PING_NAMES = {"dm": msgid("Private message"), "mention": msgid("Mention in the c
 class TablesCog(
     ClockCommands,
     PeopleCommands,
+    VerifyCommand,
     commands.GroupCog,
     group_name="comuni",
     group_description=msgid("Tables of Comuni, the board game"),

@@ -2,8 +2,11 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
+from bot.game.actions import Action, parse_action
 from bot.game.record import Proof, Record, decks_as_json, parse_record, replay
 from bot.game.state import Phase, Setup, State
 
@@ -73,6 +76,14 @@ def verify(data: object) -> Proven:
     if last.phase is not Phase.OVER:
         raise GameUnfinished(committed, len(record.actions))
     return Proven(committed, len(record.actions), last)
+
+
+def first_difference(data: object, actions: Sequence[Action]) -> int | None:
+    """The number, from 0, of the first action of a legal record that is not the one of these; None where all are."""
+    record = parse_record(data)
+    said = [parse_action(action, record.communes) for action in record.actions]
+    pairs = enumerate(zip_longest(said, actions))
+    return next((number for number, (one, other) in pairs if one != other), None)
 
 
 def _opened(record: Record) -> str:

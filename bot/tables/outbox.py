@@ -9,6 +9,7 @@ from bot.tables.ports import Clock, MessageRow, Store
 from bot.tables.reading import Reader
 
 BOARD = "board"
+PROMISE = "commitment"
 HOST = "host"  # whom a ping reaches that is of no seat: the host, who is asked to decide
 
 
@@ -89,6 +90,16 @@ class Outbox:
         async with self._store.write() as writer:
             at = self._clock.now().isoformat(timespec="seconds")
             await writer.save_message(table_id, _ping_kind(whom), channel_id, message_id, at, "")
+
+    async def promise(self, table_id: int) -> MessageRow | None:
+        """Where the commitment to the deal was posted (law 10); None for a game begun before that was kept."""
+        return await self._store.message(table_id, PROMISE)
+
+    async def promised(self, table_id: int, channel_id: int, message_id: int) -> None:
+        """The commitment to the deal was posted."""
+        async with self._store.write() as writer:
+            at = self._clock.now().isoformat(timespec="seconds")
+            await writer.save_message(table_id, PROMISE, channel_id, message_id, at, "")
 
     async def want_board(self, table_id: int) -> None:
         """Ask for the board to be drawn, and posted anew unless it stands last in its channel."""

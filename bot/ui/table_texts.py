@@ -218,7 +218,7 @@ def pings_text(how: str, t: Translator) -> str:
 
 def record_text(t: Translator) -> str:
     """With the file of a finished game."""
-    return t("The whole game as data. `python -m bot replay FILE` checks it by the rules.")
+    return t("The whole game as data. `/comuni verify` checks it, and `python -m bot verify FILE` on any machine.")
 
 
 def happened_text(lines: Sequence[str], t: Translator) -> str:

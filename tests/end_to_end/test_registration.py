@@ -25,6 +25,7 @@ COMUNI = {
     "pings",
     "rules",
     "record",
+    "verify",
     "clock",
     "away",
     "pause",

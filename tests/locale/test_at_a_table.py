@@ -125,6 +125,7 @@ async def test_every_word_that_reaches_people_comes_out_of_the_catalogue(
     for person in (host, guest):
         await person.slash(club.channel, "comuni record", agree=True)
     await host.slash(club.channel, "comuni record")
+    await host.slash(club.channel, "comuni verify")
     texts = said(club)
     assert {text for text in texts if unmarked(text)} == set()
     assert len(catalogue.said) > 100

@@ -12,7 +12,7 @@ from tests.ui.languages.everything import Look, tables, texts_of
 from tests.ui.languages.looking import log_messages, log_sayings, undo_messages
 from tests.ui.languages.ordering import order_messages, order_sayings
 from tests.ui.languages.positions import emptiest, ended, fullest_of_all, plain, rare, running
-from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts
+from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts, verdicts_of_records
 
 PEOPLE = plain(("Ада", "Борис", "Вера", "Глеб", "Дина"))
 
@@ -39,6 +39,7 @@ def _all_texts(t: Translator) -> Iterator[str]:
     yield from refusals(PEOPLE, t)
     yield from table_sayings(PEOPLE, t)
     yield from clock_sayings(PEOPLE, t)
+    yield from verdicts_of_records(t)
     yield from filter(None, thoughts(t))
 
 

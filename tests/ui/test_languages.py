@@ -19,7 +19,7 @@ from tests.ui.languages.everything import Look, Message, tables
 from tests.ui.languages.looking import log_messages, log_sayings, undo_messages
 from tests.ui.languages.ordering import order_messages, order_sayings
 from tests.ui.languages.positions import emptiest, ended, fullest_of_all, plain, rare, running
-from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts
+from tests.ui.languages.saying import clock_sayings, refusals, table_sayings, thoughts, verdicts_of_records
 from tests.ui.playing import SIX
 
 PEOPLE = plain(SIX)
@@ -73,7 +73,7 @@ def test_all_that_a_table_says_is_within_the_limits(language: str) -> None:
         *coming_messages(PEOPLE, t),
     ):
         check_message(message.content, list(message.embeds), message.view)
-    sayings = (*table_sayings(PEOPLE, t), *clock_sayings(PEOPLE, t), *order_sayings(PEOPLE, t))
+    sayings = (*table_sayings(PEOPLE, t), *clock_sayings(PEOPLE, t), *order_sayings(PEOPLE, t), *verdicts_of_records(t))
     for text in (*refusals(PEOPLE, t), *sayings, *log_sayings(PEOPLE, t), *filter(None, thoughts(t))):
         assert 0 < length(text) <= CONTENT
         assert not LEFT_OPEN.search(text), text

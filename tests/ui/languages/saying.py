@@ -6,6 +6,8 @@ from itertools import product
 
 from bot.game import errors
 from bot.game.errors import Refusal
+from bot.game.proof import GameUnfinished, NoProof, Proven, Unproven, WrongCommitment
+from bot.game.record import ReplayRefused
 from bot.locale import Translator
 from bot.ui import clock_texts, people_texts, table_texts
 from bot.ui.clock import running_text, time_text
@@ -15,6 +17,17 @@ from bot.ui.notices import HOST_BUTTONS, host_question
 from bot.ui.people import People
 from bot.ui.reasons import REASONS, Thought, thought_text
 from bot.ui.refusals import ACTIONS, PHASES, TEMPLATES, refusal_text
+from bot.ui.verdicts import (
+    Published,
+    large_file_text,
+    lost_file_text,
+    no_record_text,
+    other_game_text,
+    published_text,
+    same_game_text,
+    verdict_text,
+)
+from tests.game.games import whole_game
 from tests.ui.clocks import BANK_UNTIL, UNTIL, clocks, settings
 
 DATA: dict[str, str | int] = {
@@ -57,6 +70,19 @@ ONE_OF_ALL: dict[str, str | int] = {
     "tokens": 1,
     "value": 1,
 }
+VERDICTS: Sequence[Proven | Unproven | ReplayRefused] = (
+    Proven("ab" * 32, 140, whole_game(0, 2, "mixed").last),
+    GameUnfinished("ab" * 32, 40),
+    NoProof(),
+    WrongCommitment(),
+    ReplayRefused(None, errors.MalformedRecord(detail="communes: Field required")),
+    ReplayRefused(None, errors.WrongCommunes()),
+    ReplayRefused(None, errors.WrongDeck(deck="A")),
+    ReplayRefused(0, errors.MalformedRecord(detail="type")),
+    ReplayRefused(1, errors.WrongPhase(phase="projects", action="repair")),
+    ReplayRefused(2, errors.NotAsked(asked="siena")),
+    ReplayRefused(3, errors.OddTokens(rule="8.7", resource="coins", count=3)),
+)
 SOME_OF_ALL = {name: value if isinstance(value, str) else 2 for name, value in ONE_OF_ALL.items()}
 TABLE_DATA = {"tables": 3, "seats": 5, "agreed": 2, "days": 90}
 NAMED: dict[str, Sequence[object]] = {
@@ -111,6 +137,15 @@ def clock_sayings(people: People, t: Translator) -> Iterator[str]:
     for chosen in settings():
         for menu in menus(chosen, t):
             yield from (menu.placeholder, *(label for label, _, _ in menu.options))
+
+
+def verdicts_of_records(t: Translator) -> Iterator[str]:
+    """What is said of records: sound, changed in every way, and files that are none."""
+    yield from (verdict_text(found, t) for found in VERDICTS)
+    yield from (published_text(published, "https://discord.com/channels/1/2/3", t) for published in Published)
+    yield from (same_game_text(difference, t) for difference in (None, 17))
+    yield from (say(t) for say in (other_game_text, no_record_text, lost_file_text))
+    yield large_file_text(256, t)
 
 
 def thoughts(t: Translator) -> Iterator[str | None]:
