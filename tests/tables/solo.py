@@ -1,5 +1,7 @@
 """What the tests of stewards share: a person alone with them, and stewards that do what a test wants."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from random import Random
 
 from bot.game.components import Seat
@@ -7,8 +9,9 @@ from bot.game.observation import Observation
 from bot.game.rules import waiting
 from bot.game.state import Phase
 from bot.stewards import Character, Decision, Motive, Offers, Reason
+from bot.tables.log import reason_body
 from tests.game.characters import RANDOM
-from tests.tables.hosting import CHANNEL, HOST, Hosting
+from tests.tables.hosting import CHANNEL, HOST, Hosting, typed
 
 
 async def lobby(
@@ -48,3 +51,15 @@ async def play_alone(hosting: Hosting, table_id: int, rng: Random, until: Phase 
 def first_legal(_observation: Observation, offers: Offers, _random: Random) -> Decision:
     """The same whenever it is asked the same."""
     return Decision(offers.of(offers.kinds[0])[0], Reason(Motive.SAVE))
+
+
+async def decided(hosting: Hosting, table_id: int) -> Callable[[], Awaitable[object]]:
+    """A steward that is asked has decided for the first legal action; it acts when the test calls what is given."""
+    sight = await hosting.tables.stewarding.asked(await hosting.table(table_id))
+    assert sight is not None
+    assert sight.observation is not None
+    assert sight.choices is not None
+    decision = first_legal(sight.observation, sight.choices, Random())
+    user_id, reason = await hosting.holder(table_id, decision.action.seat), reason_body(decision.reason)
+    data, prompt = typed(decision.action), sight.prompt
+    return partial(hosting.tables.playing.act, table_id, user_id, data, prompt=prompt, reason=reason)

@@ -81,11 +81,16 @@ async def test_an_action_of_one_s_own_comes_first_but_is_no_return(timed: Timed)
     assert (None, True) in by_whom(timed.path, table_id, version)
 
 
-async def test_who_is_away_is_charged_nothing_however_late_they_act_all_the_same(timed: Timed) -> None:
-    table_id = await asked(timed)
+@pytest.mark.parametrize("phase", [Phase.PROJECTS, Phase.INVASION])
+async def test_who_is_away_is_charged_nothing_however_late_they_act_all_the_same(timed: Timed, phase: Phase) -> None:
+    table_id = await timed.begin(2)
     await go_away(timed, table_id)
+    await timed.reach_phase(table_id, phase, BEA)
     await timed.live(PACE + 10 * MINUTE)  # stewards are at fault
     await timed.act(table_id, BEA, seeded(1))
+    if phase is Phase.INVASION:
+        await timed.act(table_id, HOST, seeded(1))
+        assert (await timed.state(table_id)).phase is not phase
     assert await timed.bank(table_id, BEA) == BANK
 
 

@@ -8,12 +8,11 @@ import pytest
 from bot.game.actions import Defend
 from bot.game.state import Phase
 from bot.stewards import STEWARDS, Character
-from bot.tables.log import reason_body
 from bot.tables.model import TableState
 from storage import Writer
 from tests.storage.helpers import content
-from tests.tables.hosting import BEA, CARLO, HOST, seeded, typed
-from tests.tables.solo import first_legal
+from tests.tables.hosting import BEA, CARLO, HOST, seeded
+from tests.tables.solo import decided, first_legal
 from tests.tables.timed import DAY, HOUR, MINUTE, SHORT, Timed, timed_at
 
 PACE, BANK = SHORT * MINUTE, SHORT * MINUTE / 2
@@ -69,13 +68,7 @@ async def in_both(unlucky: Timed, lucky: Timed, steps: list[tuple[Step, Step]]) 
 
 async def steward_acts(world: Timed) -> None:
     """The next thing that a steward does, and no more."""
-    sight = await world.tables.stewarding.asked(await world.table(1))
-    assert sight is not None
-    assert sight.observation is not None
-    assert sight.choices is not None
-    decision = first_legal(sight.observation, sight.choices, seeded(0))
-    user_id, reason = await world.holder(1, decision.action.seat), reason_body(decision.reason)
-    await world.tables.playing.act(1, user_id, typed(decision.action), prompt=sight.prompt, reason=reason)
+    await (await decided(world, 1))()
 
 
 async def bea_acts(world: Timed) -> None:

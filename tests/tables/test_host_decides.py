@@ -19,11 +19,10 @@ PACE, BANK = SHORT * MINUTE, SHORT * MINUTE / 2
 
 
 async def host_asked(timed: Timed, phase: Phase = Phase.PROJECTS, **clock: Any) -> int:
-    """Bea's time ran out just now, and Ada is asked; nothing else is owed."""
+    """Bea was reminded, her time ran out just now, and Ada is asked."""
     table_id = await timed.begin(3, **{"time_out": "host", **clock})
     await timed.reach_phase(table_id, phase, BEA)
-    await timed.live(PACE + BANK)
-    await timed.tick()
+    await timed.pass_by(PACE + BANK)
     return table_id
 
 

@@ -217,7 +217,7 @@ async def test_a_time_out_that_was_due_before_it_was_noticed_is_not_done_in_it(t
     table_id = await asked(timed)
     await timed.live(2 * HOUR)
     await pause(timed, table_id)
-    await timed.tick()
+    await timed.tables.timekeeping.ring(table_id)
     assert await timed.stage(table_id, BEA) is Stage.RUNNING
     await resume(timed, table_id)
     await timed.tick()
