@@ -234,7 +234,9 @@ _TOPICS = (
         msgid("Commands"),
         msgid(
             "`/comuni screen`: your own side and what you can do, for you alone.\n"
-            "`/comuni board`: the public board. `/comuni log`: what happened.\n"
+            "`/comuni board`: the public board. `/comuni log`: what happened, first what is new to you.\n"
+            "`/comuni undo`: takes your last action back, until something hidden was shown or somebody else has "
+            "acted.\n"
             "`/act ...`: your actions; while you type, only what is legal is offered. They work in the channel and in "
             "a private chat with the bot, and only you see the answer.\n"
             "`/comuni new`, `join`, `leave`, `kick`, `start`, `stop`: the table. `/comuni record`: the whole game as a "
