@@ -66,6 +66,12 @@ class Writer:
         """Note when the program was not there; sqlite3.IntegrityError unless it ended after it began."""
         await self._run("INSERT INTO outage (began_at, ended_at) VALUES (?, ?)", began_at, ended_at)
 
+    async def cut_outages(self, at: str) -> None:
+        """Let no outage reach beyond an instant; whatever falls due is to be looked at anew then."""
+        await self._run("DELETE FROM outage WHERE began_at >= ?", at)
+        await self._run("UPDATE outage SET ended_at = ? WHERE ended_at > ?", at, at)
+        await self._run("UPDATE game_table SET due_at = ? WHERE due_at IS NOT NULL", at)
+
     async def add_seat(self, table_id: int, user_id: int) -> None:
         """Seat a person behind all others; sqlite3.IntegrityError where they sit there already."""
         sql = """INSERT INTO seat (table_id, user_id, place)

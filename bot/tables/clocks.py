@@ -50,9 +50,11 @@ class Clocks:
     async def beat(self) -> list[int]:
         """Note that we are here. Gives the tables whose boards show another time now, because we were not."""
         now = self.now()
-        known, missed = await self._known(), self._present(now)
-        boards: list[int] = []
+        stored, missed = await self._known(), self._present(now)
+        known, boards = _until(now, stored), list[int]()
         async with self._store.write() as writer:
+            if known != stored:  # a clock that was set far ahead has left one that is not over yet
+                await writer.cut_outages(text(now))
             for outage in missed:
                 await writer.add_outage(text(outage.began), text(outage.ended))
                 boards = list(await writer.want_running_boards())
@@ -83,6 +85,10 @@ class Clocks:
         if self._beat_at is None or now - self._beat_at <= MISSED:
             return ()
         return (Outage(self._beat_at, now),)
+
+
+def _until(now: datetime, outages: tuple[Outage, ...]) -> tuple[Outage, ...]:
+    return tuple(Outage(each.began, min(each.ended, now)) for each in outages if each.began < now)
 
 
 def text(instant: datetime) -> str:

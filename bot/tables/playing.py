@@ -1,6 +1,7 @@
 """A running game: actions through the door, stopping, and opening what was hidden."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from bot.game.actions import parse_action
@@ -23,11 +24,13 @@ from bot.tables.log import Entry
 from bot.tables.model import ENDED, Table, TableState
 from bot.tables.moments import Moment
 from bot.tables.notices import Kind, Notice
+from bot.tables.obligations import reopened
 from bot.tables.orders import Orders
 from bot.tables.ports import Store, Writer
 from bot.tables.reading import UNREADABLE, Reader
 from bot.tables.snapshot import Snapshot, advance
 from bot.tables.stepping import Course, Step, course
+from bot.tables.table_clock import TableClock
 from bot.tables.undoing import undo_refusal
 
 T = TypeVar("T")
@@ -161,15 +164,27 @@ class Playing:
         readable, row = await self._reader.readable(table), await self._store.table(table.id)
         aside = row is not None and row.aside is not None
 
+        mended = replace(table, aside=None)
+        back = await self._taken_back(mended) if readable and aside else None
+
         async def write(writer: Writer) -> None:
-            if readable and aside:
+            if back is not None:
+                clock, moment = back
                 await writer.set_aside(table.id, None)
+                await self._clocks.save(writer, mended, clock, moment)
                 await writer.want_board(table.id)
             if not readable and not aside:
                 await writer.set_aside(table.id, UNREADABLE)
                 await self._door.owe(writer, table.id, [Notice(Kind.ASIDE)])
 
         return Change(write, None)
+
+    async def _taken_back(self, table: Table) -> tuple[TableClock, Moment]:
+        """The clock of a table that was aside: nobody could act, so what is asked has all its time again."""
+        moment, clock = await self._clocks.moment(table.settings), table.clock
+        if clock.paused_at is not None:
+            return clock, moment
+        return reopened(replace(clock, active_at=moment.now), await self._reader.snapshot(table), moment), moment
 
     async def _stop(self, writer: Writer, table: Table, moment: Moment) -> None:
         await self._commits.end(writer, table, TableState.STOPPED, moment)

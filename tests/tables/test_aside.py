@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.game.state import Phase
 from bot.tables.errors import TableAside
 from bot.tables.model import TableState
 from bot.tables.notices import Kind
 from bot.tables.reading import HISTORIES_KEPT
-from tests.tables.hosting import HOST, Hosting, bodies, break_log, hosting_at, query, seeded, tamper
+from bot.tables.table_clock import Stage
+from tests.tables.hosting import BEA, HOST, Hosting, bodies, break_log, hosting_at, query, seeded, tamper
+from tests.tables.timed import DAY, Timed
 
 ASIDE = [("aside", None)]
 BID = {"type": "bid", "column": 1}
@@ -199,3 +202,18 @@ async def test_histories_are_kept_for_a_limited_number_of_tables(tmp_path: Path)
         assert len(hosting.tables.reader._histories) == HISTORIES_KEPT  # noqa: SLF001 - cannot be seen otherwise
         first = await hosting.table(1)
         assert (await hosting.tables.reader.history(first)).version == len(bodies(hosting.path, 1)) == 1
+
+
+async def test_nobody_is_timed_out_for_the_time_that_a_table_was_aside(timed: Timed) -> None:
+    table_id = await timed.begin(3)
+    await timed.reach_phase(table_id, Phase.CONSTRUCTION, BEA)
+    bank, good_body = await timed.bank(table_id, BEA), log_body(timed.path, table_id, 1)
+    break_log(timed.path, table_id, number=1)
+    await timed.tables.playing.check(table_id)
+    await timed.live(3 * DAY)
+    mend(timed.path, table_id, 1, good_body)
+    await timed.tables.playing.check(table_id)
+    await timed.tick()
+    assert await timed.bank(table_id, BEA) == bank
+    assert await timed.stage(table_id, BEA) is Stage.RUNNING
+    await timed.wholly_consistent(table_id)

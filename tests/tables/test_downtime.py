@@ -218,6 +218,22 @@ async def test_a_clock_that_is_set_forth_and_back_charges_nobody(timed: Timed) -
     await timed.wholly_consistent(table_id)
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_clock_that_was_set_years_ahead_and_back_stops_no_table(timed: Timed, restarted: bool) -> None:
+    table_id = await asked(timed)
+    await outage(timed, timedelta(days=3650))
+    await timed.tick()
+    await outage(timed, -timedelta(days=3650), restarted=restarted)
+    await timed.tick()
+    due = await timed.due(table_id)
+    assert due is not None
+    assert due <= timed.clock.now() + PACE
+    await timed.live(PACE + BANK + MINUTE)
+    await timed.tick()
+    assert "time out" in await timed.told(table_id, BEA)
+    await timed.wholly_consistent(table_id)
+
+
 async def test_an_outage_that_could_not_be_saved_is_noted_with_the_next_heartbeat(timed: Timed) -> None:
     table_id = await asked(timed)
     await timed.live(PACE + 10 * MINUTE)
