@@ -154,7 +154,7 @@ async def board_embed(tables: Tables, sight: Sight, t: Translator, *, latest: bo
         t,
         table=table.id,
         stopped=table.state is TableState.STOPPED,
-        since=await tables.reader.since_person(table),
+        since=await tables.reader.since_person(table) if latest else 0,
         time=await _time(tables, table, people, t),
     )
 

@@ -32,10 +32,10 @@ async def _news(interaction: Interaction, table: Table, told: list[Shown]) -> An
     tables, t = interaction.client.tables, private_language(interaction)
     people = people_of(table, t)
     news = list(lines(_as_shown(await tables.reader.news(table, interaction.user.id)), people, t))
+    board = await board_embed(tables, await tables.reader.sight(table.id, None), t, latest=False)
     await tables.people.looked(table, interaction.user.id)
     if not news:
         return _page(interaction, table, told, text=nothing_new_text(t) if told else None)
-    board = await board_embed(tables, await tables.reader.sight(table.id, None), t, latest=False)
     first = len(list(lines(told, people, t))) - len(news) + 1
     view = pages_view(table.id, [(page_of(first, told, people, t), whole_log_label(t))])
     return Answer(embeds=[digest(news, board, t), board], view=view)

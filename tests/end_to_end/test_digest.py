@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.game.state import Phase
+from bot.local.simulation import Person
 from bot.locale import language_of, translator
 from tests.end_to_end.chance import chance
 from tests.end_to_end.confidential import Confidence
@@ -15,7 +16,6 @@ from tests.end_to_end.reading import Shown, embed_text
 from tests.end_to_end.speaking import Listener
 from tests.end_to_end.tapping import Tapper, controls
 from tests.end_to_end.taps import begin, open_tapped
-from tests.end_to_end.traffic import Visitor
 from tests.end_to_end.twins import BY_COMMANDS, Manner, twins
 
 # Every seed that ever failed stays here.
@@ -24,7 +24,7 @@ MOST = 36  # with an invasion among them
 NEWS, NOTHING_NEW = "Since you last looked", "Nothing has happened since you last looked."
 
 
-async def log(house: House[Any], person: Visitor, **options: int) -> discord.Message:
+async def log(house: House[Any], person: Person, **options: int) -> discord.Message:
     """Somebody types the command in the channel; only they read the answer."""
     shown = (await person.slash(house.channel, "comuni log", **options)).response
     assert shown is not None
@@ -32,7 +32,7 @@ async def log(house: House[Any], person: Visitor, **options: int) -> discord.Mes
     return shown.message
 
 
-async def turn(person: Visitor, shown: discord.Message, label: str) -> discord.Message:
+async def turn(person: Person, shown: discord.Message, label: str) -> discord.Message:
     """Press a button of the log."""
     told = (await person.click(shown, label=label)).response
     assert told is not None
@@ -119,7 +119,7 @@ async def test_all_that_somebody_may_know_is_news_to_them_once(house: House) -> 
         assert read[driver.person.id] == await whole_log(house, driver.person)
 
 
-async def whole_log(house: House, person: Visitor) -> list[str]:
+async def whole_log(house: House, person: Person) -> list[str]:
     """Every line of the log, page by page."""
     shown, lines = await log(house, person, page=1), list[str]()
     while True:

@@ -104,6 +104,9 @@ async def play(club: Club, people: tuple[Person, Person]) -> None:
         await person.slash(club.channel, "act bid", column=99)
         await person.slash(club.channel, "act build", card="z99", building="old")
         await person.slash(club.channel, "act income", first="?")
+        await person.slash(club.channel, "comuni undo")
+        await person.slash(club.channel, "act bid", column=1)
+        await person.slash(club.channel, "comuni log")
         for message in person.dm.history():
             for custom_id in buttons(message)[:1]:
                 await person.click(message, custom_id=custom_id)
