@@ -179,13 +179,16 @@ async def test_where_a_private_chat_cannot_be_opened_at_all_the_channel_says_so(
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (403, 50013), (404, 10003)])
 async def test_a_channel_that_takes_nothing_does_not_stop_a_game(house: House, status: int, code: int) -> None:
     active, other = await two(house)
-    house.simulation.inject_error("*", f"/channels/{house.channel.id}/messages*", status=status, code=code, times=None)
+    before, path = len(house.simulation.requests), f"/channels/{house.channel.id}/messages"
+    house.simulation.inject_error("*", f"{path}*", status=status, code=code, times=None)
     for driver in (active, other, active):
         house.deliver()
         assert await house.asked() == [driver]
         await income(house, driver)
     house.simulation.heal()
-    await other.person.slash(house.channel, "comuni board")
+    tried = [sent for sent in house.simulation.requests[before:] if sent.path.startswith(path)]
+    assert len(tried) == 1, "it is tried again and again"
+    await other.person.slash(house.channel, "comuni resume")
     assert "Waiting for" in await house.board_text()
 
 
