@@ -82,9 +82,8 @@ class Twins:
     async def shown(self, world: Timed) -> object:
         """All that the clock makes public, and all that is owed because of it."""
         row, clocks = await world.store.table(self.table_id), world.tables.clocks
-        owed = sorted((kind, str(seat)) for kind, seat in await world.owed(self.table_id))
         due = await clocks.due(), await clocks.next_due()
-        return await world.timing(self.table_id), due, row.board_wanted, owed
+        return await world.timing(self.table_id), due, row.board_wanted, await world.owed(self.table_id)
 
 
 async def seal(world: Timed, table_id: int, seat: Seat, rng: Random) -> None:
