@@ -86,13 +86,17 @@ async def test_tables_do_not_wait_for_each_other(hosting: Hosting) -> None:
 
 
 async def test_channels_do_not_wait_for_each_other_when_tables_are_opened(hosting: Hosting) -> None:
-    gate = Gate(1)
-    hosting.store.before["open_table"] = gate
-    waiting_one = asyncio.create_task(hosting.lobby(1, channel=1))
-    await gate.reached.wait()
+    gate, other = asyncio.Event(), await hosting.lobby(1, channel=3)
+
+    async def create() -> int:
+        await gate.wait()
+        return other
+
+    waiting_one = asyncio.create_task(hosting.tables.door.open(1, create))
+    await asyncio.sleep(0)
     await hosting.lobby(1, channel=2)
     assert not waiting_one.done()
-    gate.opened.set()
+    gate.set()
     await waiting_one
 
 
