@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from bot.game.state import Phase
 from bot.locale import Translator
+from bot.tables.errors import TableAside
 from bot.tables.model import ENDED, Sight, Table, TableState
 from bot.ui.clock import running_text
 from bot.ui.own_tables import OwnTable, no_tables_text, own_tables_embed, pages
@@ -47,9 +48,12 @@ async def _offers(interaction: Interaction, t: Translator) -> list[str]:
 
 async def _placed(interaction: Interaction, table: Table, t: Translator) -> Placed:
     until, line = NEVER, await _plain(interaction, table)
-    if table.state is TableState.RUNNING and table.aside is None:
-        sight = await interaction.client.tables.reader.sight(table.id, interaction.user.id)
-        until, line = await _running(interaction, sight, line, t)
+    if table.state is TableState.RUNNING:
+        try:
+            sight = await interaction.client.tables.reader.sight(table.id, interaction.user.id)
+            until, line = await _running(interaction, sight, line, t)
+        except TableAside:  # of one table that cannot be read nobody else's suffers
+            line = replace(line, stands="aside")
     return (not line.waits, ORDER.index(table.state), until, line)
 
 
@@ -59,7 +63,7 @@ async def _plain(interaction: Interaction, table: Table) -> OwnTable:
         where=f"<#{table.channel_id}>",
         link=await _link(interaction, table),
         seat=table.seat_of(interaction.user.id),
-        stands=table.state if table.aside is None else "aside",
+        stands=table.state,
         lost=table.suspended,
     )
 

@@ -231,6 +231,21 @@ _TOPICS = (
         ),
     ),
     Topic(
+        msgid("Coming and going"),
+        msgid(
+            "**Handover**: `/comuni handover person:` offers your seat to somebody. Until they accept they see only "
+            "what everybody sees; then your buttons and standing orders end. The host can offer a seat whose time has "
+            "run out.\n"
+            "**Giving up**: after `/comuni resign` a steward plays on. Of two people the other decides whether to go "
+            "on.\n"
+            "**Gone**: who is no longer in the server counts as away until they act.\n"
+            "**Lost channels**: where nothing can be posted any more the clock stands still, and you may play on in "
+            "private. `/comuni move-table`, used in another channel, brings the table there.\n"
+            "**Rematch**: the button below the final scores. `/comuni my-tables`: all your tables, those that wait for "
+            "you first."
+        ),
+    ),
+    Topic(
         msgid("Commands"),
         msgid(
             "`/comuni screen`: your own side and what you can do, for you alone.\n"
