@@ -23,8 +23,9 @@ check: $(VENV)/.dev  ## lint, format, types, import contracts
 messages: $(VENV)/.dev  ## bring the translation catalogues up to date with the code
 	@$(BIN)/python -m tests.locale.messages
 
-bench: $(VENV)/.dev  ## how fast the rules are, beside a bare loop
+bench: $(VENV)/.dev  ## how fast the rules are, beside a bare loop, and how many hours standing orders save
 	@$(BIN)/python -m tests.bench.rules
+	@$(BIN)/python -m tests.bench.orders --games 20
 
 format: $(VENV)/.dev  ## let ruff tidy the code
 	@$(BIN)/ruff check --fix .
