@@ -40,3 +40,5 @@ def read_settings() -> Settings:
     except ValidationError as error:
         names = ", ".join(f"COMUNI_{'_'.join(map(str, wrong['loc']))}".upper() for wrong in error.errors())
         raise WrongSettings(f"These settings are wrong: {names}. See .env.example.") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise WrongSettings(f"The file .env cannot be read: {type(error).__name__}.") from error

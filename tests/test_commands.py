@@ -132,6 +132,26 @@ def test_all_wrong_settings_are_named_at_once(run: Run, monkeypatch: pytest.Monk
     assert "COMUNI_CALL_SECONDS" in sentence
 
 
+def test_a_file_of_settings_that_is_no_text_is_told_without_its_content(run: Run, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"COMUNI_TOKEN=secret\xff")
+    assert one_sentence(run()) == "The file .env cannot be read: UnicodeDecodeError."
+
+
+def test_local_play_makes_no_daily_backups_whatever_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its database has the name of the real one, and would take the place of the real one's backups."""
+    made: list[ComuniBot] = []
+
+    def play(_options: object, make_bot: Callable[[Path], ComuniBot]) -> int:
+        made.append(make_bot(tmp_path / "comuni.sqlite3"))
+        return 0
+
+    monkeypatch.setenv("COMUNI_BACKUPS", str(tmp_path))
+    monkeypatch.setattr("bot.local.play.run", play)
+    assert main(["play"]) == 0
+    assert made[0].backups is None
+    assert made[0].settings.backups is None
+
+
 @pytest.mark.parametrize(
     "error",
     [aiohttp.ServerDisconnectedError(), OSError("Network is unreachable"), TimeoutError("no answer")],
