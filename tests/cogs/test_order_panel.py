@@ -124,7 +124,7 @@ async def test_an_order_acts_though_the_program_ended_after_it_was_given(club: C
     assert await ordered(club) == [None, None, "outbid"]
 
 
-@pytest.mark.parametrize("wait", [0, 15 * 60 + 1, 3 * DAY])
+@pytest.mark.parametrize("wait", [0, 15 * 60 + 1, DAY])
 async def test_a_draft_goes_on_after_any_time_and_a_restart(club: Club, wait: int) -> None:
     _, other = await club.start(2, clock={"pace": "0"})
     draft = await tap_all(other, await opened(club, other), ["Outbid: move…", "Column 3"])

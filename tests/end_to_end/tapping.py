@@ -15,8 +15,8 @@ from simcord.results import InteractionResult
 
 from bot.local.simulation import Person
 from bot.locale import translator
-from bot.ui.table_texts import out_of_date_text
 
+OUT_OF_DATE = "That was asked earlier and has changed since. This is how things stand now."
 MOST_TAPS = 80  # until somebody has done something
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 NO_NUMBERS = ("１０", "1_0", "-1", "1.0", "ten", "+1", "0x1", "⑦")
@@ -99,7 +99,7 @@ class Tapper:
             await self._fill(result)
             return False
         self.heard(result)
-        self.misled += self.panel is not None and self.panel.content == out_of_date_text(self.own)
+        self.misled += self.panel is not None and self.panel.content == self.own(OUT_OF_DATE)
         return self.panel is None or bool(self.panel.content)
 
     def board(self, label: str) -> discord.Message:

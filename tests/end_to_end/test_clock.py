@@ -203,7 +203,7 @@ async def test_the_log_shows_what_was_done_in_place_of_somebody_and_once_all_is_
 
 async def log_text(house: House) -> str:
     """The last page of the log, as the first person reads it, without its number."""
-    shown = answered(await house.drivers[0].person.slash(house.channel, "comuni log"))
+    shown = answered(await house.drivers[0].person.slash(house.channel, "comuni log", page=1000))
     return str(shown.embeds[0].description)
 
 

@@ -14,7 +14,11 @@ from storage.migrate import Migration, migrate, shipped_migrations, split
 from tests.storage.helpers import AT, alter, content
 
 SHIPPED = shipped_migrations()
-RELEASED = ("165e75c2ad057da7c82a04a8c295e0c1934412d3881f6281102285cd2f8fb501",)  # files made by these are out there
+RELEASED = (  # files made by these are out there
+    "165e75c2ad057da7c82a04a8c295e0c1934412d3881f6281102285cd2f8fb501",
+    "ac27cf9f5974b050cdadf6548d915029fe0e09838f0567e9e78c1f89e284069c",
+    "04d921f2e40894c28e02e80c2067170b1c32cdca3c51ad1cd0f67227767f6356",
+)
 FIRST = Migration(1, "first", ("CREATE TABLE a (id INTEGER PRIMARY KEY, word TEXT) STRICT",))
 SECOND = Migration(
     2,

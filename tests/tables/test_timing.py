@@ -33,12 +33,12 @@ async def test_nobody_s_time_runs_while_a_steward_holds_the_seat_that_is_asked(t
     assert [seat for seat, _ in shown.banks] == [await timed.seat(table_id, HOST)]
 
 
-async def test_while_all_who_have_not_sealed_are_away_no_time_is_shown(timed: Timed) -> None:
+async def test_for_whom_a_steward_plays_while_they_are_away_no_time_is_shown(timed: Timed) -> None:
     table_id = await timed.begin(2)
-    for person in (HOST, BEA):
-        await timed.tables.timekeeping.away(table_id, person.user_id, "2026-03-20")
-    await timed.reach_phase(table_id, Phase.INVASION, BEA)
-    assert (await timed.timing(table_id)).asked == Asked(None, Stage.AWAY, None, None)
+    await timed.tables.timekeeping.away(table_id, BEA.user_id, "2026-03-20")
+    await timed.reach_phase(table_id, Phase.PROJECTS, BEA)
+    seat = await timed.seat(table_id, BEA)
+    assert (await timed.timing(table_id)).asked == Asked(seat, Stage.AWAY, None, None)
 
 
 async def test_of_a_game_that_is_over_or_stopped_no_time_is_shown(timed: Timed) -> None:
