@@ -1,5 +1,6 @@
 """A backup is one moment of the database, whole and checked, or it is not there at all."""
 
+import errno
 import os
 import signal
 import sqlite3
@@ -237,6 +238,25 @@ async def test_a_copy_is_on_the_disk_before_it_has_its_name_and_the_name_too(
     monkeypatch.setattr(os, "fsync", watched)
     back_up(path, target)
     assert synced == [(False, False), (True, True)]
+
+
+@pytest.mark.parametrize(("number", "made"), [(errno.EINVAL, True), (errno.EIO, False)])
+async def test_a_file_system_that_cannot_sync_folders_is_good_enough_and_one_that_fails_is_not(
+    store: Store, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch, number: int, made: bool
+) -> None:
+    sync = os.fsync
+
+    def failing(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(number, os.strerror(number))
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", failing)
+    if made:
+        back_up(path, target)
+    else:
+        with pytest.raises(StoreUnusable, match="cannot be copied"):
+            back_up(path, target)
 
 
 async def test_what_is_committed_while_it_is_made_is_not_in_it_nor_half_of_it(

@@ -11,6 +11,7 @@ from bot.game.rules import waiting
 from bot.game.state import Phase
 from bot.tables.errors import ChannelHasTable, NotPaused, NotSeated, NotSuspended, PausedAlready, TableEnded
 from bot.tables.model import TableSettings, TableState
+from bot.tables.notices import Kind, Notice
 from bot.tables.outbox import BOARD
 from bot.tables.table_clock import Stage
 from tests.storage.helpers import content
@@ -88,7 +89,8 @@ async def test_what_is_owed_stays_owed_and_more_comes(club: Club) -> None:
     await club.act(table_id, await club.asked(table_id))
     owed = await club.owed(table_id)
     await club.tables.seating.suspend(table_id, LOST)
-    assert [each for each in await club.owed(table_id) if each[0] != "suspended"] == owed
+    owed += [("suspended", person.seat) for person in (await club.table(table_id)).people]
+    assert await club.owed(table_id) == owed
     seat = waiting(await club.state(table_id))[0]
     while waiting(await club.state(table_id))[0] == seat:
         await club.act(table_id, await club.asked(table_id))
@@ -312,13 +314,49 @@ async def test_a_game_that_ended_while_it_could_not_be_told_moves_to_where_it_ca
     assert await club.refused(move(club, table_id, channel=10)) is TableEnded
 
 
-async def test_of_a_table_that_has_ended_only_what_it_owes_to_the_channel_waits(club: Club) -> None:
+async def test_of_a_game_that_has_ended_only_what_it_owes_to_its_channel_waits(club: Club) -> None:
     table_id = await club.begin()
     await club.tables.playing.stop(table_id, HOST.user_id, manages=False)
     before, owed = await club.table(table_id), await club.owed(table_id)
     await club.tables.seating.suspend(table_id, LOST)
     assert await club.table(table_id) == replace(before, suspended=LOST)
     assert await club.owed(table_id) == owed
+    await move(club, table_id)
+    assert (await club.table(table_id)).suspended is None
+
+
+async def test_a_lobby_that_was_closed_has_nothing_to_wait_for(club: Club) -> None:
+    table_id = await club.lobby(2)
+    await club.tables.playing.stop(table_id, HOST.user_id, manages=False)
+    before = content(club.path)
+    await club.tables.seating.suspend(table_id, LOST)
+    assert content(club.path) == before
+
+
+async def test_who_is_told_of_the_loss_and_when_it_is_too_late_to_tell(club: Club) -> None:
+    table_id = await club.begin(2, stewards=1)
+    await club.tables.seating.suspend(table_id, LOST)
+    table = await club.table(table_id)
+    told = [Notice(Kind.SUSPENDED, person.seat) for person in table.humans]
+    assert [row.notice for row in await club.tables.outbox.pending(table_id)] == told
+    assert await club.tables.outbox.applies(table, told[0])
+    await club.tables.timekeeping.resume(table_id, HOST.user_id)
+    assert not await club.tables.outbox.applies(await club.table(table_id), told[0])
+
+
+async def test_of_a_lobby_the_host_is_told_of_the_loss(club: Club) -> None:
+    table_id = await club.lobby(2)
+    await club.tables.seating.suspend(table_id, LOST)
+    assert [row.notice for row in await club.tables.outbox.pending(table_id)] == [Notice(Kind.SUSPENDED)]
+
+
+async def test_that_a_game_stands_still_is_not_told_once_it_goes_on(club: Club) -> None:
+    table_id = await club.begin(2)
+    await club.tables.seating.resign(table_id, BEA.user_id)
+    assert ("resigned", None) in await club.owed(table_id)
+    assert await club.tables.outbox.applies(await club.table(table_id), Notice(Kind.RESIGNED))
+    await club.tables.timekeeping.resume(table_id, HOST.user_id)
+    assert not await club.tables.outbox.applies(await club.table(table_id), Notice(Kind.RESIGNED))
 
 
 async def test_a_lobby_may_be_lost_and_moves_or_goes_on_too(club: Club) -> None:
