@@ -35,7 +35,7 @@ async def act(interaction: Interaction, table: Table, data: Mapping[str, object]
     shown = panel_answer if prompt is not None else screen_answer
     try:
         events = await tables.playing.act(table.id, interaction.user.id, data, prompt=prompt)
-    except OutOfDate:
+    except OutOfDate:  # told in words, with the panel as it is now
         return await panel_answer(interaction, await see(interaction, table.id), text=table_texts.out_of_date_text(t))
     except Refusal as refusal:
         text = refusal_text(refusal, people, t)

@@ -82,7 +82,7 @@ async def _decided(interaction: Interaction, control: ControlId) -> str:
         await interaction.client.tables.timekeeping.decide(
             control.table, interaction.user.id, control.seat, control.prompt, steward=steward
         )
-    except (OutOfDate, NothingToDecide):
+    except (OutOfDate, NothingToDecide):  # told in words, with the clock as it is now
         return table_texts.out_of_date_text(t)
     return clock_texts.decided_text(steward, t)
 

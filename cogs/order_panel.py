@@ -77,7 +77,7 @@ async def follow(interaction: Interaction, control: ControlId, to: Go | Do) -> A
         return orders_answer(interaction, sight, path=to.path)
     try:
         wish = decode(to.code)
-    except BadCode:
+    except BadCode:  # of another release, or forged
         return orders_answer(interaction, sight, text=table_texts.out_of_date_text(private_language(interaction)))
     return await give(interaction, sight, wish, pressed=True)
 

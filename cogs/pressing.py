@@ -104,7 +104,7 @@ async def _follow(interaction: Interaction, control: ControlId, to: Go | Do | No
         return await panel_answer(interaction, sight, path=to.path)
     try:
         data = decode(to.code)
-    except BadCode:
+    except BadCode:  # of another release, or forged
         return await panel_answer(interaction, sight, text=table_texts.out_of_date_text(t))
     return await act(interaction, sight.table, data, control.prompt)
 

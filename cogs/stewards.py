@@ -60,7 +60,7 @@ class Stewards(commands.Cog):
         """Whether no steward is asked any more, or the table is set aside, which the announcer tells its channel."""
         try:
             await self._bot.tables.stewarding.play(table_id)
-        except TableAside:
+        except TableAside:  # nothing to play there until it is mended
             return True
         except Exception as error:  # noqa: BLE001 - the table's own loop tries again later; logged with a code
             failure_code("stewards", table_id, error)

@@ -23,7 +23,7 @@ async def press(interaction: Interaction, control: ControlId) -> Answer:
         raise SeatNotYours
     try:
         entry = await interaction.client.tables.playing.undo(control.table, interaction.user.id, own=control.prompt)
-    except OutOfDate:
+    except OutOfDate:  # told below, with the panel as it is now
         text = out_of_date_text(t)
     except TableRefusal as refusal:
         text = table_refusal_text(refusal.key, refusal.data, t)

@@ -1,6 +1,7 @@
 """`/comuni verify`: a finished game and its deal, checked for whoever asks (law 10)."""
 
 import asyncio
+import logging
 
 import discord
 from discord import app_commands
@@ -17,6 +18,8 @@ from bot.ui import verdicts
 from bot.ui.verdicts import Published
 from cogs.answering import Answer, answered
 from cogs.hosting import NOT_TAKEN, Interaction, private_language, table_here
+
+log = logging.getLogger(__name__)
 
 LARGEST = 256  # KB; a long game of five has 20
 
@@ -55,11 +58,12 @@ async def _of_file(interaction: Interaction, file: discord.Attachment) -> str:
     try:
         async with asyncio.timeout(interaction.client.call_seconds):
             content = await file.read()
-    except NOT_TAKEN:
+    except NOT_TAKEN as error:
+        log.info("interaction %s: its file cannot be fetched: %s", interaction.id, type(error).__name__)
         return verdicts.lost_file_text(t)
     try:
         data = await asyncio.to_thread(parse_json, content)
-    except ValueError:
+    except ValueError:  # that is the verdict; the error would show what is in the file
         return verdicts.no_record_text(t)
     found = await asyncio.to_thread(_judged, data)
     verdict = verdicts.verdict_text(found, t)
@@ -96,7 +100,8 @@ async def _published_text(interaction: Interaction, table: Table, history: Histo
     try:
         async with asyncio.timeout(interaction.client.call_seconds):
             message = await place.fetch_message(kept.message_id)
-    except NOT_TAKEN:
+    except NOT_TAKEN as error:
+        log.info("table %s: its start cannot be fetched: %s", table.id, type(error).__name__)
         return verdicts.published_text(Published.UNKNOWN, "", t)
     shown = message.edited_at is None and commitment(history.setup, history.salt) in _text(message)
     return verdicts.published_text(Published.SAME if shown else Published.OTHER, message.jump_url, t)

@@ -59,5 +59,5 @@ class DailyBackups:
             return None
         try:
             return date.fromisoformat(found[1])
-        except ValueError:
+        except ValueError:  # no day has that name, so the file is none of ours
             return None

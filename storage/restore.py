@@ -69,5 +69,6 @@ def _keep(database: Path, at: str) -> Path:
 
 def _make_whole(database: Path) -> None:
     """Bring what is in the write-ahead log into the file; a damaged one is kept as it is, with what lies beside it."""
+    # What cannot be made whole is what a restore is for: its pieces are kept together by the caller.
     with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -13,7 +13,7 @@ def parse_json(line: bytes) -> object:
     text = line.decode("utf-8")
     try:
         return _loads(text)
-    except RecursionError:
+    except RecursionError:  # nested deeper than the standard parser goes
         return parse_nested(text, _loads)
 
 

@@ -139,7 +139,7 @@ async def _hurry(simulation: Simulation, ended: asyncio.Event) -> None:
 async def _keep_time(page: Page, folder: Folder, ended: asyncio.Event) -> None:
     """Let the world live, and save it whenever something happened; the disk is waited for beside it."""
     while not ended.is_set():
-        with contextlib.suppress(TimeoutError):
+        with contextlib.suppress(TimeoutError):  # the usual case: it goes on for another beat
             await asyncio.wait_for(ended.wait(), BEAT)
         try:
             if await page.windows.beat():

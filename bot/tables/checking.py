@@ -28,11 +28,11 @@ def problems(row: TableRow, log: Sequence[LogRow], snapshot: SnapshotRow | None)
 def _unreadable_parts(row: TableRow) -> Iterator[str]:
     try:
         TableSettings.model_validate_json(row.settings)
-    except ValidationError:
+    except ValidationError:  # told as a problem; the error would show what is in it
         yield "its settings cannot be read"
     try:
         decode_clock(row.clock)
-    except ClockUnreadable:
+    except ClockUnreadable:  # likewise
         yield "its clock cannot be read"
 
 
@@ -58,5 +58,5 @@ def _snapshot_problems(row: TableRow, folded: Snapshot, saved: SnapshotRow | Non
         try:
             if decode(saved.body) != folded:
                 yield "its snapshot is not what its log leads to"
-        except SnapshotUnreadable:
+        except SnapshotUnreadable:  # likewise
             yield "its snapshot cannot be read"

@@ -86,7 +86,7 @@ class Reader:
         row = await self._store.table(table.id)
         try:
             await self.history(table)
-        except TableAside:
+        except TableAside:  # that is the answer; who asked sets the table aside and says so
             return False
         return row is not None and _settings(row) is not None and _clock(row) is not None
 
@@ -185,12 +185,12 @@ def _seated(row: SeatRow, known: PersonRow | None, state: TableState) -> Seated:
 def _settings(row: TableRow) -> TableSettings | None:
     try:
         return TableSettings.model_validate_json(row.settings)
-    except ValidationError:
+    except ValidationError:  # the table is set aside then, with a notice
         return None
 
 
 def _clock(row: TableRow) -> TableClock | None:
     try:
         return decode_clock(row.clock)
-    except ClockUnreadable:
+    except ClockUnreadable:  # the table is set aside then, with a notice
         return None

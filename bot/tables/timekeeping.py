@@ -65,7 +65,7 @@ class Timekeeping:
 
         try:
             await self._door.change(table_id, plan)
-        except TableAside:
+        except TableAside:  # set aside with a notice, so that it rings no more
             await self._playing.check(table_id)
 
     async def pause(self, table_id: int, user_id: int) -> bool:

@@ -55,7 +55,7 @@ def thought_text(thought: Thought, t: Translator) -> str | None:
     try:
         words = {name: _word(name, value, t) for name, value in thought.data.items()}
         return t(REASONS[thought.motive], **words)
-    except (KeyError, TypeError):
+    except (KeyError, TypeError):  # a motive or data of another release
         return None
 
 

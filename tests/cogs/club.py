@@ -1,8 +1,9 @@
 """What the tests of cogs share: the real bot in a simulated Discord, with a network that can be cut or stand still."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from fnmatch import fnmatch
 from pathlib import Path
@@ -186,3 +187,13 @@ def last_board(club: Club) -> discord.Message:
     """The last message in the channel with the board's title."""
     boards = [m for m in club.channel.history() if m.embeds and m.embeds[0].title == "Comuni"]
     return boards[-1]
+
+
+async def rewrite(database: Path, sql: str, *values: object) -> None:
+    """Change the file from outside. In a thread: the bot may be in a transaction that the loop has to end first."""
+
+    def write() -> None:
+        with closing(sqlite3.connect(database)) as connection, connection:
+            connection.execute(sql, values)
+
+    await asyncio.to_thread(write)

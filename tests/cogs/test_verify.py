@@ -1,8 +1,6 @@
 """`/comuni verify`: the channel's finished game against the message that started it, and any record attached."""
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +16,7 @@ from bot.game.state import Phase
 from bot.local.simulation import Person
 from bot.tables.log import History
 from cogs.verifying import LARGEST
-from tests.cogs.club import Club, told
+from tests.cogs.club import Club, rewrite, told
 from tests.game.characters import RANDOM
 from tests.game.games import whole_game
 from tests.game.test_proof import record_of
@@ -106,8 +104,7 @@ async def test_a_start_message_that_is_gone_or_was_changed_is_noticed(club: Club
 
 async def test_where_the_start_message_was_not_kept_people_compare_it_themselves(club: Club) -> None:
     await play_out(club)
-    with closing(sqlite3.connect(club.database)) as database, database:
-        database.execute("DELETE FROM message WHERE kind = 'commitment'")
+    await rewrite(club.database, "DELETE FROM message WHERE kind = 'commitment'")
     said = await verify(club, club.people[0])
     assert said.startswith(DECKS_ARE_RIGHT)
     assert "⚠️ The message that started the game cannot be read here." in said

@@ -1,13 +1,11 @@
 """What the tests of the clock share: tables with little time, and the private panel of their clock."""
 
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import discord
 
 from bot.local.simulation import Person, Shown
-from tests.cogs.club import Club
+from tests.cogs.club import Club, rewrite
 from tests.cogs.handling import answer_of, board_of, controls, holder, state_of
 
 PACE = 15 * 60  # seconds
@@ -85,9 +83,8 @@ async def board_text(club: Club) -> str:
 async def idle_for(club: Club, span: timedelta) -> None:
     """The last thing that people did at the table was so long ago; the clock has a beat to see it."""
     now = club.simulation.now().astimezone(UTC).replace(microsecond=0)
-    with closing(sqlite3.connect(club.database)) as database, database:
-        sql = "UPDATE game_table SET clock = json_set(clock, '$.active_at', ?), due_at = ? WHERE id = ?"
-        database.execute(sql, [_text(now - span), _text(now), (await club.table()).id])
+    sql = "UPDATE game_table SET clock = json_set(clock, '$.active_at', ?), due_at = ? WHERE id = ?"
+    await rewrite(club.database, sql, _text(now - span), _text(now), (await club.table()).id)
     await club.simulation.advance(A_MINUTE)
 
 

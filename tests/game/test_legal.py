@@ -40,7 +40,7 @@ def accepted(state: State, action: Action) -> bool:
     before = fingerprint(state)
     try:
         apply(state, action)
-    except Refusal:
+    except Refusal:  # the answer, and nothing has changed
         assert fingerprint(state) == before
         return False
     return True

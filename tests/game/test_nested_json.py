@@ -25,7 +25,7 @@ def test_it_reads_what_was_written(value: object) -> None:
 def test_it_refuses_what_the_standard_parser_refuses(text: str) -> None:
     try:
         expected = json.loads(text)
-    except ValueError:
+    except ValueError:  # then ours must refuse it too
         with pytest.raises(ValueError, match=r"unexpected|the text ends|a key is no string"):
             parse_nested(text, json.loads)
     else:

@@ -80,7 +80,7 @@ def wrong_tokens() -> Iterator[Any]:
 def is_malformed(data: object) -> bool:
     try:
         parse_action(data, ("lucca", "firenze"))
-    except MalformedRecord:
+    except MalformedRecord:  # the answer
         return True
     return False
 

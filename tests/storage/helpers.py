@@ -58,7 +58,7 @@ class Interrupted:
         while True:
             try:
                 awaited = resume()
-            except StopIteration:
+            except StopIteration:  # the work is done
                 return
             count += 1
             if count == self._at or (self._again and self._at < count <= self._at + 2):

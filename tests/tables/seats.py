@@ -238,7 +238,7 @@ async def crash(club: Club, work: Callable[[], Any]) -> None:
     """Something dies, and the program begins anew."""
     try:
         await work()
-    except Died:
+    except Died:  # as wanted: the services start anew
         club.store.before = {}
         club.tables = club.restarted()
         return

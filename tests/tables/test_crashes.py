@@ -46,7 +46,7 @@ async def with_crashes(world: Timed, step: Step) -> int:
         crash_at(world, crashes + 1)
         try:
             await step(world)
-        except Crashed:
+        except Crashed:  # counted, and nothing has changed by it
             crashes += 1
             assert content(world.path) == before
         else:

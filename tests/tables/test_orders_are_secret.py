@@ -187,7 +187,7 @@ class Twins:
             action = twin(beside, action, self.rng)
         try:
             same = await self.answer(self.other, action)
-        except Refusal:
+        except Refusal:  # by what the other world hides: allowed to anybody but the observer
             assert seat != self.observer
             return False
         if seat == self.observer and await self.alike():

@@ -31,7 +31,7 @@ async def test_a_note_that_failed_is_written_the_next_time(hosting: Hosting) -> 
     hosting.store.before["commit"] = fail
     try:
         await hosting.tables.people.note(HOST)
-    except OSError:
+    except OSError:  # as wanted
         hosting.store.before.clear()
     await hosting.tables.people.note(HOST)
     assert known_people(hosting) == [(HOST.user_id, "Ada", "en-US", None)]

@@ -54,7 +54,7 @@ class Fate:
         crashes = self.rng.random() < 0.1
         if crashes:
             self.timed.store.before.update(dict.fromkeys([*WRITES, "commit"], self.perhaps_crash))
-        with suppress(TableRefusal, Crashed):
+        with suppress(TableRefusal, Crashed):  # whatever it was, the tables are compared afterwards
             await happens()
         self.timed.store.before.clear()
         if crashes or self.rng.random() < 0.1:
@@ -89,7 +89,7 @@ class Fate:
     async def be_absent(self) -> None:
         """We do not run for a time, and somebody may act before that is noticed."""
         self.timed.jump(self.rng.choice(SPANS))
-        with suppress(TableRefusal):
+        with suppress(TableRefusal):  # likewise
             await self.rng.choice([self.act, self.pause, self.resume, self.timed.tick])()
         await self.timed.tables.clocks.beat()
 

@@ -58,7 +58,7 @@ def test_what_no_control_carries_is_no_order(code: str) -> None:
 def test_any_other_text_is_no_order_or_one_that_can_be_looked_at(code: str) -> None:
     try:
         wish = decode(code)
-    except BadCode:
+    except BadCode:  # refused by name, and nothing else: as a forged code has to be
         return
     assert isinstance(wish, Cancel) or refused(wish, ordering(LATER, "lucca"), None) or order_text(wish, T)
 

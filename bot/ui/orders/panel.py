@@ -61,7 +61,7 @@ def orders_panel(ordering: Ordering, path: str = FIRST) -> Panel:
     head, *rest = path.split(".")
     try:
         return INNER_PANELS[head](ordering, rest)
-    except (KeyError, UnfitPath):
+    except (KeyError, UnfitPath):  # of another release, or forged, or no longer possible
         return _first_panel(ordering)
 
 

@@ -49,7 +49,7 @@ def panel(observation: Observation, choices: Choices | None, people: People, t: 
         return help_page(asking)
     try:
         return _inner_panel(asking, path)
-    except UnfitPath:
+    except UnfitPath:  # of another release, or forged, or no longer possible
         return FIRST_PANELS[observation.phase](asking)
 
 
@@ -65,7 +65,7 @@ def typed(path: str, text: str) -> Go | Do | None:
     head, *rest = path.split(".")
     try:
         return typed_amount(rest, text.strip()) if head == "bid" else None
-    except UnfitPath:
+    except UnfitPath:  # no number: the person is told what to type
         return None
 
 
