@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from bot.game.actions import Acquire, Action, Build, Defend, Finish, Force, Income, Move, Names, Repair, Wall, Withdraw
 from bot.game.components import Seat
 from bot.game.observation import Observation
+from bot.game.phases.acquire import held_among
 from bot.game.rules import Choices
 from bot.game.state import Phase
 
@@ -124,11 +125,9 @@ def _defence(orders: Orders, _observation: Observation, _choices: Choices, seat:
 def _turn(orders: Orders, observation: Observation, _choices: Choices, seat: Seat) -> Iterator[Action]:
     if isinstance(orders.turn, NextIncome):
         yield Income(seat=seat, choice=orders.turn.choice)
-    if isinstance(orders.turn, NextAcquire):
-        columns = enumerate(observation.columns, start=1)
-        standing = {number for number, column in columns if column.bid is not None and column.bid.seat == seat}
-        if standing.issuperset(orders.turn.columns):
-            yield Acquire(seat=seat, bonus=orders.turn.bonus)
+    held = held_among(observation.columns, seat)
+    if isinstance(orders.turn, NextAcquire) and set(orders.turn.columns).issubset(held):
+        yield Acquire(seat=seat, bonus=orders.turn.bonus)
 
 
 def _repair(orders: Orders, _observation: Observation, _choices: Choices, seat: Seat) -> Iterator[Action]:

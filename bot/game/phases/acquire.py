@@ -1,6 +1,6 @@
 """Acquire: all cards of all columns where the seat's envoys stand (rules 5.8, 5.9)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.game.actions import Acquire
 from bot.game.components import Seat, columns_in_use
@@ -43,17 +43,24 @@ def choices(state: State, seat: Seat) -> Iterator[Acquire]:
 
 def columns_held(state: State, seat: Seat) -> tuple[int, ...]:
     """The columns where the seat's envoys stand, left to right, counted from 1."""
-    return tuple(
-        number
-        for number, column in enumerate(state.columns, start=1)
-        if column.bid is not None and column.bid.seat == seat
-    )
+    return held_among(state.columns, seat)
+
+
+def held_among(columns: Iterable[Column], seat: Seat) -> tuple[int, ...]:
+    """Those of the columns, counted from 1, where a seat's envoys stand: they are public (3.1)."""
+    numbered = enumerate(columns, start=1)
+    return tuple(number for number, column in numbered if column.bid is not None and column.bid.seat == seat)
 
 
 def bonus_owed(state: State, seat: Seat) -> int:
     """How many resources of choice acquiring now would owe (5.9)."""
-    layout = columns_in_use(len(state.communes))
-    return sum(layout[number - 1].bonus for number in columns_held(state, seat))
+    return bonus_of(columns_held(state, seat), len(state.communes))
+
+
+def bonus_of(numbers: Iterable[int], seats: int) -> int:
+    """How many resources of choice the columns so numbered give in a game of so many seats (1.5, 5.9)."""
+    layout = columns_in_use(seats)
+    return sum(layout[number - 1].bonus for number in numbers)
 
 
 def reserve_at_bonus(state: State, seat: Seat) -> Resources:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from bot.game import errors
 from bot.game.actions import Acquire, Action, Defend, Income
-from bot.game.components import COMMUNES, columns_in_use
+from bot.game.components import COMMUNES
 from bot.game.errors import Refusal
 from bot.game.observation import Observation
+from bot.game.phases import acquire
 from bot.game.phases.remove_loot import BELIEVERS_FOR
 from bot.game.phases.spending import not_held, odd
 from bot.game.resources import RESOURCES
@@ -29,14 +30,13 @@ def refused(order: Order, looking: Looking, choices: Choices | None) -> str | No
 
 def columns_held(observation: Observation) -> tuple[int, ...]:
     """The columns where the observing seat's envoys stand, counted from 1."""
-    numbered = enumerate(observation.columns, start=1)
-    return tuple(number for number, column in numbered if column.bid and column.bid.seat == observation.seat)
+    assert observation.seat is not None
+    return acquire.held_among(observation.columns, observation.seat)
 
 
 def bonus_of(columns: Sequence[int], observation: Observation) -> int:
     """How many resources of choice the columns give (5.9)."""
-    layout = columns_in_use(len(observation.communes))
-    return sum(layout[number - 1].bonus for number in columns)
+    return acquire.bonus_of(columns, len(observation.communes))
 
 
 def _at_once(order: Order, looking: Looking) -> Action | None:
