@@ -12,6 +12,7 @@ class TableRow:
     """A game hosted in a channel; `state`: lobby, running, over, stopped, archived; `aside`: why it is set aside.
 
     `due_at`: when something of its clock falls due next; None: nothing does. `suspended`: why nothing can be posted.
+    `seats` by place.
     """
 
     id: int
@@ -28,6 +29,7 @@ class TableRow:
     due_at: str | None
     suspended: str | None
     created_at: str
+    seats: tuple["SeatRow", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class SeatRow:
 
     With `steward` it is a computer player, and the user id, negative, names nobody. `orders`: JSON, opaque here;
     `looked`: how many rows of the log the person has looked at; `offered_to`: to whom the seat is offered, and
-    `offered_by` whom.
+    `offered_by` whom; `name`: the person's, empty where none is known.
     """
 
     table_id: int
@@ -49,6 +51,7 @@ class SeatRow:
     offered_to: int | None
     offered_by: int | None
     looked: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,13 @@ from storage.writer import Writer
 
 T = TypeVar("T")
 
+# A table with its seats in one statement: both are of the same moment, and a round to the reading thread costs
+# more than the query.
 _TABLE = """SELECT t.id, t.guild_id, t.channel_id, t.host_id, t.state, t.settings, t.version,
-            t.board_wanted, t.board_shown, t.aside, t.clock, t.due_at, t.suspended, t.created_at
+            t.board_wanted, t.board_shown, t.aside, t.clock, t.due_at, t.suspended, t.created_at,
+            (SELECT json_group_array(json_array(s.table_id, s.place, s.user_id, s.commune, s.agrees, s.steward,
+                                                s.orders, s.offered_to, s.offered_by, s.looked, COALESCE(p.name, '')))
+             FROM seat AS s LEFT JOIN person AS p ON p.user_id = s.user_id WHERE s.table_id = t.id)
             FROM game_table AS t """
 
 
@@ -98,23 +103,11 @@ class Store:
         )
         return [int(table_id) for (table_id,) in rows]
 
-    async def seats(self, table_id: int) -> list[SeatRow]:
-        """The seats of a table by place."""
-        rows = await self._database.read(
-            """SELECT table_id, place, user_id, commune, agrees, steward, orders, offered_to, offered_by, looked
-               FROM seat WHERE table_id = ? ORDER BY place""",
-            table_id,
-        )
-        return [
-            SeatRow(table, place, user, commune, bool(agrees), *rest)
-            for table, place, user, commune, agrees, *rest in rows
-        ]
-
-    async def log(self, table_id: int) -> list[LogRow]:
-        """The whole log of a table by number (law 1)."""
-        rows = await self._database.read(
-            "SELECT number, kind, author, at, body, reason FROM log WHERE table_id = ? ORDER BY number", table_id
-        )
+    async def log(self, table_id: int, since: int = 0) -> list[LogRow]:
+        """The log of a table by number (law 1), from row number `since` on."""
+        sql = """SELECT number, kind, author, at, body, reason FROM log
+                 WHERE table_id = ? AND number >= ? ORDER BY number"""
+        rows = await self._database.read(sql, table_id, since)
         return [LogRow(*row) for row in rows]
 
     async def snapshot(self, table_id: int) -> SnapshotRow | None:
@@ -167,7 +160,17 @@ class Store:
         await self._database.close()
 
     async def _tables(self, rest: str, *values: int) -> list[TableRow]:
-        return [TableRow(*row) for row in await self._database.read(_TABLE + rest, *values)]
+        rows = await self._database.read(_TABLE + rest, *values)
+        return [TableRow(*row, _seats(seats)) for *row, seats in rows]
+
+
+def _seats(found: str) -> tuple[SeatRow, ...]:
+    """SQLite promises no order within a JSON array, and has no booleans."""
+    rows = [
+        SeatRow(table, place, user, commune, bool(agrees), *rest)
+        for table, place, user, commune, agrees, *rest in json.loads(found)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.place))
 
 
 def _first(rows: list[T]) -> T | None:

@@ -1,6 +1,8 @@
 """Reading tables: what one person sees, and what has happened; never waits for a table's lock."""
 
 from contextlib import suppress
+from functools import reduce
+from typing import TypeVar
 
 from pydantic import ValidationError
 
@@ -13,47 +15,50 @@ from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, 
 from bot.tables.log import History, LogUnreadable, read_log, read_row
 from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableState
 from bot.tables.orders import decode_orders
-from bot.tables.ports import PersonRow, SeatRow, Store, TableRow
+from bot.tables.ports import SeatRow, Store, TableRow
 from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
 from bot.tables.table_clock import ClockUnreadable, TableClock, decode_clock
 from bot.tables.telling import Told, told
 
-HISTORIES_KEPT = 64
+TABLES_KEPT = 64
 UNREADABLE = "unreadable"
+
+T = TypeVar("T")
 
 
 class Reader:
-    """Tables as the database has them at this moment, and their histories, kept as a cache by version."""
+    """Tables as the database has them at this moment; their states and histories are kept as a cache by version."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._histories: dict[int, History] = {}
+        self._snapshots: dict[int, tuple[int, Snapshot]] = {}
 
     async def table(self, table_id: int) -> Table:
         """A table's public data. Raises NoTable."""
         row = await self._store.table(table_id)
         if row is None:
             raise NoTable
-        return await self._table(row)
+        return _table(row)
 
     async def table_of_channel(self, channel_id: int) -> Table:
         """The open table of a channel, else its last one. Raises NoTable."""
         row = await self._store.last_table(channel_id)
         if row is None:
             raise NoTable
-        return await self._table(row)
+        return _table(row)
 
     async def tables_of(self, user_id: int) -> list[Table]:
         """The tables where a person sits, newest first."""
-        return [await self._table(row) for row in await self._store.tables_of(user_id)]
+        return [_table(row) for row in await self._store.tables_of(user_id)]
 
     async def open_in_guild(self, guild_id: int) -> list[Table]:
         """The open tables of a server."""
-        return [await self._table(row) for row in await self._store.open_tables_of_guild(guild_id)]
+        return [_table(row) for row in await self._store.open_tables_of_guild(guild_id)]
 
     async def offered_to(self, user_id: int) -> list[Table]:
         """The tables where a seat is offered to a person, newest first."""
-        return [await self._table(row) for row in await self._store.tables_offered_to(user_id)]
+        return [_table(row) for row in await self._store.tables_offered_to(user_id)]
 
     async def running(self) -> list[int]:
         """The ids of the tables whose game runs."""
@@ -75,11 +80,13 @@ class Reader:
         """The newest state of a started table, from its snapshot or else its log. Raises TableAside."""
         if table.aside is not None:
             raise TableAside
-        saved = await self._store.snapshot(table.id)
-        if saved is not None and (saved.version, saved.rules_version) == (table.version, RULES_VERSION):
-            with suppress(SnapshotUnreadable):  # only a cache: the log tells the same (law 1)
-                return decode(saved.body)
-        return (await self.history(table)).snapshot
+        version, kept = self._snapshots.get(table.id, (0, None))
+        if kept is None or version != table.version:
+            kept = await self._saved_snapshot(table)
+        if kept is None:
+            return (await self.history(table)).snapshot
+        _keep(self._snapshots, table.id, (table.version, kept))
+        return kept
 
     async def readable(self, table: Table) -> bool:
         """Whether a table's settings and log make sense, whatever its snapshot: the log is the truth (law 1)."""
@@ -92,16 +99,10 @@ class Reader:
 
     async def history(self, table: Table) -> History:
         """All that happened at a started table. Raises TableAside where the log cannot be read."""
-        rows = list(await self._store.log(table.id))
         kept = self._histories.pop(table.id, None)
-        try:
-            if kept is None or kept.version > len(rows):
-                kept = read_log(rows)
-            for row in rows[kept.version :]:
-                kept = read_row(kept, row)
-        except LogUnreadable as error:
-            raise TableAside from error
-        self._keep(table.id, kept)
+        if kept is None or kept.version < table.version:
+            kept = await self._read_on(table.id, kept)
+        _keep(self._histories, table.id, kept)
         return kept
 
     async def events(self, table: Table, user_id: int | None) -> list[Event]:
@@ -142,36 +143,51 @@ class Reader:
             raise RecordClosed(agreed=sum(person.agrees for person in table.humans), seats=len(table.humans))
         return await self.history(table)
 
-    def _keep(self, table_id: int, history: History) -> None:
-        self._histories[table_id] = history
-        if len(self._histories) > HISTORIES_KEPT:
-            del self._histories[next(iter(self._histories))]
+    async def _read_on(self, table_id: int, kept: History | None) -> History:
+        rows = await self._store.log(table_id, 0 if kept is None else kept.version)
+        try:
+            return read_log(rows) if kept is None else reduce(read_row, rows, kept)
+        except LogUnreadable as error:
+            raise TableAside from error
 
-    async def _table(self, row: TableRow) -> Table:
-        seats = list(await self._store.seats(row.id))
-        known = await self._store.people(seat.user_id for seat in seats)
-        people = tuple(_seated(seat, known.get(seat.user_id), TableState(row.state)) for seat in seats)
-        settings, clock = _settings(row), _clock(row)
-        return Table(
-            id=row.id,
-            guild_id=row.guild_id,
-            channel_id=row.channel_id,
-            host_id=row.host_id,
-            state=TableState(row.state),
-            settings=settings or TableSettings(),
-            people=people,
-            aside=row.aside or (UNREADABLE if settings is None or clock is None else None),
-            version=row.version,
-            clock=clock or TableClock(),
-            suspended=row.suspended,
-        )
+    async def _saved_snapshot(self, table: Table) -> Snapshot | None:
+        saved = await self._store.snapshot(table.id)
+        if saved is not None and (saved.version, saved.rules_version) == (table.version, RULES_VERSION):
+            with suppress(SnapshotUnreadable):  # only a cache: the log tells the same (law 1)
+                return decode(saved.body)
+        return None
 
 
-def _seated(row: SeatRow, known: PersonRow | None, state: TableState) -> Seated:
+def _keep(cache: dict[int, T], table_id: int, value: T) -> None:
+    """Keep something of a table, and of the tables that were not asked for the longest nothing."""
+    cache.pop(table_id, None)
+    cache[table_id] = value
+    if len(cache) > TABLES_KEPT:
+        del cache[next(iter(cache))]
+
+
+def _table(row: TableRow) -> Table:
+    settings, clock = _settings(row), _clock(row)
+    return Table(
+        id=row.id,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        host_id=row.host_id,
+        state=TableState(row.state),
+        settings=settings or TableSettings(),
+        people=tuple(_seated(seat, TableState(row.state)) for seat in row.seats),
+        aside=row.aside or (UNREADABLE if settings is None or clock is None else None),
+        version=row.version,
+        clock=clock or TableClock(),
+        suspended=row.suspended,
+    )
+
+
+def _seated(row: SeatRow, state: TableState) -> Seated:
     ended = state in ENDED  # offers end with the game
     return Seated(
         user_id=row.user_id,
-        name=known.name if known else "",
+        name=row.name,
         seat=row.commune,
         agrees=row.agrees,
         steward=None if row.steward is None else Character(row.steward),

@@ -31,6 +31,12 @@ def seat_row(
     return SeatRow(table_id, place, user_id, commune, agrees, **rest)
 
 
+async def seats_of(store: Store, table_id: int) -> list[SeatRow]:
+    """The seats of a table by place; none where there is no table."""
+    row = await store.table(table_id)
+    return [] if row is None else list(row.seats)
+
+
 async def saved_table(store: Store, channel_id: int = 20) -> int:
     """A committed table whose log has its setup."""
     async with store.write() as writer:

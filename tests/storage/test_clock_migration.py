@@ -11,7 +11,7 @@ import pytest
 
 from storage import LogRow, StoreUnusable, TableRow, open_store
 from storage.migrate import migrate, shipped_migrations
-from tests.storage.helpers import AT, LATER, alter, content, new_table, run_python
+from tests.storage.helpers import AT, LATER, alter, content, new_table, run_python, seat_row
 from tests.storage.test_migrations import broken, each_statement
 
 FIRST, CLOCK = shipped_migrations()[:2]
@@ -168,7 +168,9 @@ async def test_the_store_goes_on_where_it_stopped(old: Path) -> None:
             await writer.append_log(2, 1, "action", 31, LATER, "{}")
             assert await writer.add_outbox(2, "turn", None, None, LATER) == 9
         settings = '{"seats":2,"pace":null}'
-        running = TableRow(2, 10, 20, 31, "running", settings, 2, 4, 2, None, "{}", None, None, BEGAN)
+        running = TableRow(
+            2, 10, 20, 31, "running", settings, 2, 4, 2, None, "{}", None, None, BEGAN, (seat_row(2, 1, 31),)
+        )
         assert await store.table(2) == running
         assert (await store.log(2))[1] == LogRow(1, "action", 31, LATER, "{}")
         assert await store.unsettled_tables() == [1, 2]

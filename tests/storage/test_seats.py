@@ -8,7 +8,7 @@ import pytest
 
 from storage import ChannelTaken, MessageRow, NoSuchRow, Store, Writer
 from storage.database import Database, Row, Value
-from tests.storage.helpers import AT, alter, new_table, saved_table, seat_row
+from tests.storage.helpers import AT, alter, new_table, saved_table, seat_row, seats_of
 
 
 async def seated(store: Store, *user_ids: int, channel_id: int = 20) -> int:
@@ -35,7 +35,7 @@ async def used(store: Store, *user_ids: int) -> int:
 async def test_a_seat_keeps_what_its_person_does_with_it_and_no_other_seat_does(store: Store) -> None:
     table_id = await used(store, 31, 32)
     told = {"orders": '{"finish":true}', "looked": 7, "offered_to": 99, "offered_by": 31}
-    assert await store.seats(table_id) == [
+    assert await seats_of(store, table_id) == [
         seat_row(table_id, 1, 31, "siena", agrees=True, **told),
         seat_row(table_id, 2, 32),
     ]
@@ -46,7 +46,7 @@ async def test_fewer_rows_than_noted_are_not_looked_at_again(store: Store) -> No
     for rows, looked in ((5, 5), (3, 5), (5, 5), (6, 6)):
         async with store.write() as writer:
             await writer.save_looked(table_id, 31, rows)
-        assert await store.seats(table_id) == [seat_row(table_id, 1, 31, looked=looked)]
+        assert await seats_of(store, table_id) == [seat_row(table_id, 1, 31, looked=looked)]
 
 
 async def test_who_looks_when_their_seat_is_gone_harms_nobody(store: Store) -> None:
@@ -54,7 +54,7 @@ async def test_who_looks_when_their_seat_is_gone_harms_nobody(store: Store) -> N
     async with store.write() as writer:
         await writer.save_looked(table_id, 32, 5)
         await writer.save_looked(9, 31, 5)
-    assert await store.seats(table_id) == [seat_row(table_id, 1, 31)]
+    assert await seats_of(store, table_id) == [seat_row(table_id, 1, 31)]
 
 
 async def test_no_fewer_rows_than_none_are_looked_at(store: Store, path: Path) -> None:
@@ -68,12 +68,12 @@ async def test_the_newest_offer_of_a_seat_counts_until_it_is_ended(store: Store)
     for to, by in ((99, 31), (98, 31), (98, 32)):
         async with store.write() as writer:
             await writer.offer_seat(table_id, 31, to, by=by)
-        seats = await store.seats(table_id)
+        seats = await seats_of(store, table_id)
         assert seats == [seat_row(table_id, 1, 31, offered_to=to, offered_by=by), seat_row(table_id, 2, 32)]
     for _ in range(2):
         async with store.write() as writer:
             await writer.end_offer(table_id, 31)
-        assert await store.seats(table_id) == [seat_row(table_id, 1, 31), seat_row(table_id, 2, 32)]
+        assert await seats_of(store, table_id) == [seat_row(table_id, 1, 31), seat_row(table_id, 2, 32)]
 
 
 async def test_a_person_finds_where_seats_are_offered_to_them_each_running_table_once(store: Store) -> None:
@@ -103,7 +103,7 @@ async def test_a_seat_that_is_handed_on_keeps_its_place_and_commune_and_nothing_
     table_id = await used(store, 31, 32)
     async with store.write() as writer:
         await writer.hand_seat(table_id, 31, 99)
-    assert await store.seats(table_id) == [seat_row(table_id, 1, 99, "siena"), seat_row(table_id, 2, 32)]
+    assert await seats_of(store, table_id) == [seat_row(table_id, 1, 99, "siena"), seat_row(table_id, 2, 32)]
     assert await store.tables_of(31) == await store.tables_offered_to(99) == []
     assert [table.id for table in await store.tables_of(99)] == [table_id]
 
@@ -122,7 +122,7 @@ async def test_a_steward_takes_a_seat_over_under_an_id_that_names_nobody(store: 
         await writer.add_seat(table_id, 33)
         await writer.seat_steward(table_id, 31, "steward")
         await writer.seat_steward(table_id, 33, "steward")
-    assert await store.seats(table_id) == [
+    assert await seats_of(store, table_id) == [
         seat_row(table_id, 1, -1, "siena", steward="steward"),
         seat_row(table_id, 2, -2, steward="novice"),
         seat_row(table_id, 3, -3, steward="steward"),
@@ -134,7 +134,7 @@ async def test_a_person_who_is_handed_a_steward_s_seat_is_none(store: Store) -> 
     async with store.write() as writer:
         await writer.seat_steward(table_id, 31, "steward")
         await writer.hand_seat(table_id, -1, 99)
-    assert await store.seats(table_id) == [seat_row(table_id, 1, 99)]
+    assert await seats_of(store, table_id) == [seat_row(table_id, 1, 99)]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ async def test_who_does_not_sit_there_has_no_seat_to_do_anything_with(
     async with store.write() as writer:
         with pytest.raises(NoSuchRow, match=f"Table {table_id} has no such row"):
             await write(writer, table_id)
-    assert await store.seats(table_id) == [seat_row(table_id, 1, 31)]
+    assert await seats_of(store, table_id) == [seat_row(table_id, 1, 31)]
 
 
 async def test_a_table_is_suspended_for_a_reason_until_it_is_not(store: Store) -> None:
@@ -220,7 +220,7 @@ async def test_whom_seats_are_offered_to_and_what_a_server_has_is_found_without_
     monkeypatch.setattr(Database, "read", explain)
     await store.tables_offered_to(31)
     await store.open_tables_of_guild(10)
-    await store.seats(1)
+    await store.table(1)
     await store.tables_of(31)
     steps = [detail for *_, detail in plans]
     assert not [step for step in steps if step.startswith("SCAN")]

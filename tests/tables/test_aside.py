@@ -10,7 +10,7 @@ from bot.game.state import Phase
 from bot.tables.errors import TableAside
 from bot.tables.model import TableState
 from bot.tables.notices import Kind
-from bot.tables.reading import HISTORIES_KEPT
+from bot.tables.reading import TABLES_KEPT
 from bot.tables.table_clock import Stage
 from tests.tables.hosting import BEA, HOST, Hosting, bodies, break_log, hosting_at, query, seeded, tamper
 from tests.tables.timed import DAY, Timed
@@ -196,10 +196,10 @@ async def test_tables_that_do_not_run_are_not_checked(hosting: Hosting) -> None:
 
 async def test_histories_are_kept_for_a_limited_number_of_tables(tmp_path: Path) -> None:
     async with hosting_at(tmp_path / "many.sqlite3") as hosting:
-        for channel in range(HISTORIES_KEPT + 3):
+        for channel in range(TABLES_KEPT + 3):
             table_id = await hosting.started(2, channel=channel)
             await hosting.tables.reader.history(await hosting.table(table_id))
-        assert len(hosting.tables.reader._histories) == HISTORIES_KEPT  # noqa: SLF001 - cannot be seen otherwise
+        assert len(hosting.tables.reader._histories) == TABLES_KEPT  # noqa: SLF001 - cannot be seen otherwise
         first = await hosting.table(1)
         assert (await hosting.tables.reader.history(first)).version == len(bodies(hosting.path, 1)) == 1
 
