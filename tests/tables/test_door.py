@@ -73,7 +73,7 @@ async def test_tables_do_not_wait_for_each_other(hosting: Hosting) -> None:
     slow, quick = await hosting.started(channel=1), await hosting.started(channel=2)
     user_id, data, _ = await next_action(hosting, slow)
     gate = Gate(slow)
-    hosting.store.before["snapshot"] = gate
+    hosting.store.before["table"] = gate
     waiting_one = asyncio.create_task(hosting.tables.playing.act(slow, user_id, data))
     await gate.reached.wait()
     other_id, other_data, _ = await next_action(hosting, quick)
@@ -104,7 +104,8 @@ async def test_channels_do_not_wait_for_each_other_when_tables_are_opened(hostin
 async def test_a_cancelled_caller_cancels_nothing(hosting: Hosting, at: str) -> None:
     table_id = await hosting.started()
     user_id, data, action = await next_action(hosting, table_id)
-    caller = asyncio.create_task(hosting.tables.playing.act(table_id, user_id, data))
+    tables = hosting.restarted()  # nothing is read yet
+    caller = asyncio.create_task(tables.playing.act(table_id, user_id, data))
 
     async def cancel(*_: object) -> None:
         caller.cancel()
@@ -115,7 +116,7 @@ async def test_a_cancelled_caller_cancels_nothing(hosting: Hosting, at: str) -> 
     with pytest.raises(asyncio.CancelledError):
         await caller
     hosting.store.before.clear()
-    await hosting.tables.door.drain()
+    await tables.door.drain()
     assert bodies(hosting.path, table_id)[1:] == [dump_action(action)]
     assert hosting.heard.woken[woken:] == [table_id]
     assert await hosting.owed(table_id)
@@ -226,13 +227,15 @@ async def test_an_action_that_another_program_has_overtaken_is_not_saved(hosting
     table_id = await hosting.started()
     user_id, data, _ = await next_action(hosting, table_id)
 
+    late, early = hosting.restarted(), hosting.restarted()
+
     async def overtake(*_: object) -> None:
         hosting.store.before.clear()
-        await hosting.restarted().playing.act(table_id, user_id, data)
+        await early.playing.act(table_id, user_id, data)
 
     hosting.store.before["snapshot"] = overtake
     with pytest.raises(Refusal):
-        await hosting.tables.playing.act(table_id, user_id, data)
+        await late.playing.act(table_id, user_id, data)
     assert len(bodies(hosting.path, table_id)) == 2
 
 
