@@ -16,6 +16,7 @@ from bot.tables.model import Person, Seated, Table, TableState
 from bot.tables.service import Tables
 from bot.ui.people import People
 from bot.ui.table_texts import STATE_NAMES
+from cogs.budgets import Budgets
 
 STEWARD_NAMES = {"novice": msgid("Novice"), "steward": msgid("Steward")}
 TableChoice = app_commands.Choice[str]
@@ -38,6 +39,7 @@ class HostingBot(commands.Bot):
     """
 
     tables: Tables
+    budgets: Budgets
     call_seconds: float
     backups: Backups | None
 

@@ -102,6 +102,20 @@ def unexpected_text(code: str, t: Translator) -> str:
     )
 
 
+def still_working_text(t: Translator) -> str:
+    """To who asks for more while much of theirs waits already."""
+    return t("This was not done: several of your last steps are still being worked on. Wait for their answers first.")
+
+
+def too_fast_text(seconds: int, t: Translator) -> str:
+    """To who asks for more than a person needs, and may again in some seconds."""
+    return t.plural(
+        "This was not done: that was too much at once. Try again in a second.",
+        "This was not done: that was too much at once. Try again in {count} seconds.",
+        seconds,
+    )
+
+
 def opened_lobby_text(t: Translator) -> str:
     """To the host of a new table."""
     return t("Your table is open. Others join with `/comuni join`; when all are there, you begin with `/comuni start`.")
