@@ -75,7 +75,7 @@ class Budgets:
 
     @contextmanager
     def _of(self, user_id: int) -> Iterator[_Budget]:
-        budget = self._people.pop(user_id, None) or _Budget(self._step and Pace(self._step, BURST))
+        budget = self._people.pop(user_id, None) or _Budget(Pace(self._step, BURST) if self._step else None)
         self._people[user_id] = budget
         budget.here += 1
         try:

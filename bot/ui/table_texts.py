@@ -55,7 +55,9 @@ TEXTS: Mapping[str, str] = {
     "NoSteward": msgid("No steward sits at the table."),
     "AlreadySeated": msgid("You sit at this table already."),
     "NotSeated": msgid("You do not sit at this table."),
-    "NotHost": msgid("Only the host of the table may do this; stopping is also open to who may manage channels."),
+    "NotHost": msgid(
+        "Only the host of the table may do this, or who has the permission Manage Channels in its channel."
+    ),
     "CannotKickSelf": msgid("To leave your own table use `/comuni leave`; the next person becomes host."),
     "TableEnded": msgid("This table has ended already. Start a new one with `/comuni new`."),
     "RecordClosed": msgid(
