@@ -95,7 +95,9 @@ class ClockCommands(commands.Cog):
         )
         return await clock_panel.show(interaction, table, text=clock_texts.clock_set_text(t))
 
-    @app_commands.command(description=msgid("You are away until a day, at all your tables; without a day you are back"))
+    @app_commands.command(
+        description=msgid("Away until a day: at your tables of this server, in a DM at all; without a day you are back")
+    )
     @app_commands.describe(until=msgid("The day when you are back, such as 2030-12-24; if you say nothing, now"))
     @answered
     async def away(self, interaction: Interaction, until: str | None = None) -> Answer:
@@ -168,7 +170,7 @@ async def _is_away(interaction: Interaction, table: Table) -> bool:
 
 
 async def _running(interaction: Interaction) -> list[Table]:
-    """The running tables where the person sits; without any the one meant, which says why it is none."""
+    """The running tables where the person sits and that can be meant; without any the one meant, which says why not."""
     own = [table for table in await own_tables(interaction) if table.state is TableState.RUNNING and not table.aside]
     return own or [await table_meant(interaction, None)]
 

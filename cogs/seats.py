@@ -4,7 +4,7 @@ import discord
 
 from bot.game.components import Seat
 from bot.locale import Translator
-from bot.tables.errors import CannotOffer, NotSeated, NotToThem
+from bot.tables.errors import CannotOffer, NoTable, NothingOffered, NotSeated, NotToThem
 from bot.tables.model import Person, Seated, Table, TableState
 from bot.tables.playing import require_running
 from bot.tables.seating import is_late
@@ -74,8 +74,11 @@ async def late_seats(interaction: Interaction, named: str | None, typed: str) ->
 
 
 async def press(interaction: Interaction, control: ControlId) -> Answer:
-    """Accept, decline or take back an offer. Raises NothingOffered, or NoTable where it cannot be reached from here."""
-    await table_reached(interaction, control.table)
+    """Accept, decline or take back an offer. Raises NothingOffered; nothing is from another server."""
+    try:
+        await table_reached(interaction, control.table)
+    except NoTable:
+        raise NothingOffered from None  # most often it was, to who presses an old letter
     match control.choice:
         case "accept":
             return await _accept(interaction, control)
