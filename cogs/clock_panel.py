@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from discord.ui import View
 
 from bot.locale import Translator
-from bot.tables.errors import NothingToDecide, NotHost, OutOfDate
+from bot.tables.errors import NothingToDecide, OutOfDate
 from bot.tables.model import Table, TableState
+from bot.tables.powers import require_power
 from bot.ui import clock_texts, table_texts
 from bot.ui.clock import TimeShown, clock_embed
 from bot.ui.clock_menus import menus
@@ -38,8 +39,7 @@ async def show(interaction: Interaction, table: Table, *, text: str | None = Non
 async def choose(interaction: Interaction, table: Table, name: str, values: Sequence[str]) -> Answer:
     """The host sets one of the settings in the lobby. Raises NotHost, NotInLobby or TableEnded."""
     t = private_language(interaction)
-    if not has_power(interaction, table):
-        raise NotHost
+    require_power(table, interaction.user.id, manages=manages(interaction, table))
     try:
         changes = settings_chosen(name, values)
     except ValueError:  # an older release offered it
@@ -53,8 +53,7 @@ async def choose(interaction: Interaction, table: Table, name: str, values: Sequ
 async def decide(interaction: Interaction, control: ControlId) -> Answer:
     """The host decides about a seat whose time ran out. Raises NotHost, or what says that the game does not go on."""
     table = await table_reached(interaction, control.table)
-    if not has_power(interaction, table):
-        raise NotHost
+    require_power(table, interaction.user.id, manages=manages(interaction, table))
     return await show(interaction, table, text=await _decided(interaction, table, control))
 
 

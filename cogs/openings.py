@@ -29,8 +29,10 @@ class Openings:
         """Open a person's private chat; gives its id. Raises one of NOT_TAKEN, RateLimited before its time."""
         now = self._bot.tables.clock.now()
         wait = self._time_of(user_id, now) - now
-        if wait > timedelta() or self._under_way:
-            raise discord.RateLimited(max(wait, DISTANCE).total_seconds())
+        if wait <= timedelta() and self._under_way:
+            wait = DISTANCE
+        if wait > timedelta():
+            raise discord.RateLimited(wait.total_seconds())
         del self._times[user_id]
         self._under_way = True
         try:

@@ -1,6 +1,7 @@
 """What the host may do, who manages the table's channel may too, and nobody else; and they see no more for it."""
 
 import inspect
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -20,6 +21,7 @@ from tests.cogs.powers import ELSEWHERE, MAY_WISH, POWERS, Power, decide_id, mov
 from tests.cogs.reaching import Scene, commands, values
 from tests.cogs.timed import DECIDES, ask_host, clock_of, host_of, labels
 
+ROOT = Path(__file__).parents[2]
 MANAGES = discord.Permissions(manage_channels=True)
 WHO_MAY = "Manage Channels"
 ANYBODY_S = {"Timekeeping.resume"}  # who sits there; but who manages the channel need not
@@ -72,6 +74,11 @@ def test_every_power_is_among_them() -> None:
         if "manages" in inspect.signature(method).parameters
     }
     assert found - ANYBODY_S == {power.of for power in POWERS.values()}
+
+
+def test_who_has_a_power_is_decided_in_one_place() -> None:
+    files = [path for package in ("bot", "cogs") for path in (ROOT / package).rglob("*.py")]
+    assert [path.name for path in files if "raise NotHost" in path.read_text(encoding="utf-8")] == ["powers.py"]
 
 
 def test_the_refusals_of_powers_say_who_may() -> None:
