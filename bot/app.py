@@ -14,6 +14,7 @@ from bot.tables.ports import Clock
 from bot.tables.service import SystemClock, host_tables
 from bot.ui.table_texts import unexpected_text
 from cogs.answering import failure_code
+from cogs.budgets import Budgets
 from cogs.hosting import HostingBot
 from cogs.translating import CommandTranslator
 from storage import DailyBackups, Store, open_store
@@ -51,6 +52,7 @@ class ComuniBot(HostingBot):
         )
         self.settings = settings
         self.call_seconds = settings.call_seconds
+        self.budgets = Budgets(settings.actions_per_minute, clock)
         self.backups = _daily_backups(settings)
         self._clock = clock
         self._random = random

@@ -26,6 +26,7 @@ class Settings(BaseSettings):
     backup_keep: int = Field(default=7, ge=0)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     sync_commands: bool = True
+    actions_per_minute: int = Field(default=60, ge=0)
     call_seconds: float = Field(default=30.0, gt=0)
 
 

@@ -15,13 +15,14 @@ from bot.ui.refusals import refusal_text
 from bot.ui.screen import screen
 from bot.ui.undo import Undo, undo_label
 from cogs.answering import Answer
-from cogs.hosting import Interaction, people_of, private_language
+from cogs.hosting import Interaction, people_of, private_language, table_reached
 from cogs.ordering import order_texts
 from cogs.views import panel_view, undo_view, with_orders
 
 
 async def see(interaction: Interaction, table_id: int) -> Sight:
-    """What the person sees of a table. Raises NoTable or TableAside."""
+    """What the person sees of a table that can be reached from here. Raises NoTable or TableAside."""
+    await table_reached(interaction, table_id)
     return await interaction.client.tables.reader.sight(table_id, interaction.user.id)
 
 

@@ -18,7 +18,7 @@ from bot.tables.outbox import Owed
 from cogs.answering import failure_code
 from cogs.boards import Boards
 from cogs.channels import ChannelLost, suspended
-from cogs.courier import DM_TOO_FAST, Courier
+from cogs.courier import Courier
 from cogs.hosting import NOT_TAKEN, HostingBot
 from cogs.sending import Sending
 
@@ -74,40 +74,44 @@ class Announcer(commands.Cog):
         try:
             while news.is_set():
                 news.clear()
-                if await self._settled(table_id):
+                waits = await self._left(table_id)
+                if not waits:
                     pause = FIRST_PAUSE
                     continue
                 with suppress(TimeoutError):  # what is new does not wait for what was not taken
-                    await asyncio.wait_for(news.wait(), pause)
+                    await asyncio.wait_for(news.wait(), min(wait or pause for wait in waits))
                 news.set()
-                pause = min(2 * pause, LONGEST_PAUSE)
+                if not all(waits):
+                    pause = min(2 * pause, LONGEST_PAUSE)
         except Exception as error:  # noqa: BLE001 - a fault of one table's sender ends only that one, with a code
             failure_code("table", table_id, error)
         finally:
             del self._senders[table_id], self._news[table_id]
 
-    async def _settled(self, table_id: int) -> bool:
-        """Send all that is owed, passing over what Discord does not take now; False where such is left."""
+    async def _left(self, table_id: int) -> list[float]:
+        """Send all that is owed, passing over what Discord does not take now; the waits for what is left."""
         try:
             owed = await self._bot.tables.outbox.pending(table_id)
-            sent = [await self._sent(table_id, self._deliver(table_id, notice)) for notice in owed]
-            return all([*sent, await self._sent(table_id, self._show_board(table_id))])
+            waits = [await self._wait(table_id, self._deliver(table_id, notice)) for notice in owed]
+            waits.append(await self._wait(table_id, self._show_board(table_id)))
         except TableAside:
             log.warning("table %s is set aside", table_id)
-            return True
+            return []
+        return [wait for wait in waits if wait is not None]
 
-    async def _sent(self, table_id: int, sending: Coroutine[Any, Any, None]) -> bool:
+    async def _wait(self, table_id: int, sending: Coroutine[Any, Any, None]) -> float | None:
+        """Send something; None where it was. Else how many seconds to wait, 0 where Discord does not say."""
         try:
             await sending
         except NOT_TAKEN as error:
             log.warning("table %s: sending waits after %s", table_id, type(error).__name__)
-            return False
+            return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
         except TableAside:
             raise
         except Exception as error:  # noqa: BLE001 - what cannot be written must not hold up the rest; with a code
             failure_code("table", table_id, error)
-            return False
-        return True
+            return 0.0
+        return None
 
     async def _deliver(self, table_id: int, owed: Owed) -> None:
         table = await self._bot.tables.reader.table(table_id)
@@ -118,8 +122,6 @@ class Announcer(commands.Cog):
                 if await suspended(self._bot, table, lost.why):
                     return
             except (discord.Forbidden, discord.NotFound) as error:
-                if error.code == DM_TOO_FAST:
-                    raise
                 log.warning("table %s: notice %s cannot be delivered: %s", table_id, owed.id, error.code)
         await self._bot.tables.outbox.settle(owed)
 

@@ -12,7 +12,8 @@ import discord
 
 from bot.tables.errors import TableRefusal
 from bot.ui.limits import check_message
-from bot.ui.table_texts import table_refusal_text, unexpected_text
+from bot.ui.table_texts import still_working_text, table_refusal_text, too_fast_text, unexpected_text
+from cogs.budgets import Spent
 from cogs.hosting import NOT_TAKEN, Interaction, person_of, private_language
 
 C = TypeVar("C")
@@ -50,25 +51,37 @@ async def answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]]
     """Acknowledge, then do the work and tell its outcome to the person alone (law 2).
 
     Where the acknowledgement fails nothing is applied. Refusals become one sentence; anything unexpected is logged
-    under a short code, which the person sees.
+    under a short code, which the person sees. What is beyond their budget is neither worked on nor waits.
     """
+    try:
+        with interaction.client.budgets.place(interaction.user.id) as turn:
+            await _answer(interaction, work, turn)
+    except Spent as spent:
+        await _turn_away(interaction, spent)
+
+
+async def _answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]], turn: asyncio.Lock) -> None:
     try:
         async with asyncio.timeout(ACKNOWLEDGED_WITHIN):
             await acknowledge(interaction)
     except NOT_TAKEN as error:
         log.warning("interaction %s was not acknowledged: %s", interaction.id, type(error).__name__)
         return
-    outcome = await _outcome(interaction, work)
+    async with turn:  # not while it is sent: one reply that hangs would hold up all that the person does
+        outcome = await _outcome(interaction, work)
     try:
         await _send(interaction, outcome)
     except NOT_TAKEN as error:
         log.warning("interaction %s was not answered: %s", interaction.id, type(error).__name__)
 
 
-async def offered(interaction: Interaction, work: Awaitable[list[T]]) -> list[T]:
-    """The outcome of an autocomplete, where nobody can be told what failed: nothing is offered then."""
+async def offered(interaction: Interaction, work: Coroutine[Any, Any, list[T]]) -> list[T]:
+    """The outcome of an autocomplete, where nobody can be told what failed: nothing is offered then.
+
+    Nor is anything where the person has typed on meanwhile.
+    """
     try:
-        return await work
+        return await interaction.client.budgets.newest(interaction.user.id, work)
     except TableRefusal:
         return []  # the command itself says why
     except Exception as error:  # noqa: BLE001 - discord.py would swallow it; it is logged with a code
@@ -94,6 +107,17 @@ def failure_code(what: str, number: int, error: Exception) -> str:
     code = secrets.token_hex(3)
     log.error("code %s: %s %s failed", code, what, number, exc_info=error)
     return code
+
+
+async def _turn_away(interaction: Interaction, spent: Spent) -> None:
+    """One new private reply: a panel that was pressed stays as it is, to be pressed again."""
+    t = private_language(interaction)
+    text = still_working_text(t) if spent.seconds is None else too_fast_text(spent.seconds, t)
+    try:
+        async with asyncio.timeout(ACKNOWLEDGED_WITHIN):
+            await interaction.response.send_message(text, ephemeral=True)
+    except NOT_TAKEN as error:
+        log.info("interaction %s was not turned away: %s", interaction.id, type(error).__name__)
 
 
 async def _outcome(interaction: Interaction, work: Callable[[], Awaitable[Answer]]) -> Answer:

@@ -12,6 +12,7 @@ from bot.ui.picture import describe
 from cogs.channels import in_channel_of
 from cogs.hosting import HostingBot, people_of
 from cogs.letters import Letter, board_letter
+from cogs.patience import Patience
 from cogs.pictures import FILE_NAME, Picture, Pictures
 from cogs.sending import Sending
 
@@ -25,6 +26,7 @@ class Boards:
         self._bot = bot
         self._sending = sending
         self._pictures = Pictures()
+        self._patience = Patience(bot.tables.clock)
         self._pictured: dict[int, str] = {}  # by message: what its picture shows; after a restart it is drawn again
 
     async def show(self, table: Table, wanted: int) -> None:
@@ -32,7 +34,7 @@ class Boards:
 
         `wanted` numbers the wish for it, so that a repeat within some minutes is no second board. Raises ChannelLost.
         """
-        with in_channel_of(table):
+        with self._patience.before(table.id), in_channel_of(table):
             await self._show(table, wanted)
 
     async def _show(self, table: Table, wanted: int) -> None:

@@ -19,6 +19,7 @@ from cogs.answering import Answer, answered, offered
 from cogs.hosting import (
     Interaction,
     TableChoice,
+    manages,
     offer_own_tables,
     own_tables,
     private_language,
@@ -88,11 +89,15 @@ class ClockCommands(commands.Cog):
         menus = {"pace": pace, "bank": bank, "daysoff": days_off, "timeout": time_out, "vacation": vacation}
         changes = _chosen(menus) | ({} if zone is None else {"zone": zone.strip()})
         if not changes:
-            return await clock_panel.show(interaction, table.id)
-        await interaction.client.tables.lobby.set_clock(table.id, interaction.user.id, **changes)
-        return await clock_panel.show(interaction, table.id, text=clock_texts.clock_set_text(t))
+            return await clock_panel.show(interaction, table)
+        await interaction.client.tables.lobby.set_clock(
+            table.id, interaction.user.id, manages=manages(interaction, table), **changes
+        )
+        return await clock_panel.show(interaction, table, text=clock_texts.clock_set_text(t))
 
-    @app_commands.command(description=msgid("You are away until a day, at all your tables; without a day you are back"))
+    @app_commands.command(
+        description=msgid("Away until a day: at your tables of this server, in a DM at all; without a day you are back")
+    )
     @app_commands.describe(until=msgid("The day when you are back, such as 2030-12-24; if you say nothing, now"))
     @answered
     async def away(self, interaction: Interaction, until: str | None = None) -> Answer:
@@ -106,14 +111,14 @@ class ClockCommands(commands.Cog):
     @answered
     async def pause(self, interaction: Interaction, table: str | None = None) -> Answer:
         """Stop the clock, or wish for it."""
-        return await clock_panel.pause(interaction, (await table_meant(interaction, table)).id)
+        return await clock_panel.pause(interaction, await table_meant(interaction, table))
 
     @app_commands.command(description=msgid("Go on after a pause, or with a game that was archived"))
     @app_commands.describe(table=TABLE)
     @answered
     async def resume(self, interaction: Interaction, table: str | None = None) -> Answer:
         """Have the clock run again."""
-        return await clock_panel.resume(interaction, (await _asleep(interaction, table)).id)
+        return await clock_panel.resume(interaction, await _asleep(interaction, table))
 
     @clock.autocomplete("zone")
     async def _zones(self, _interaction: Interaction, typed: str) -> list[TableChoice]:
@@ -165,7 +170,7 @@ async def _is_away(interaction: Interaction, table: Table) -> bool:
 
 
 async def _running(interaction: Interaction) -> list[Table]:
-    """The running tables where the person sits; without any the one meant, which says why it is none."""
+    """The running tables where the person sits and that can be meant; without any the one meant, which says why not."""
     own = [table for table in await own_tables(interaction) if table.state is TableState.RUNNING and not table.aside]
     return own or [await table_meant(interaction, None)]
 

@@ -1,6 +1,5 @@
 """Brings notices to people and channels: one obligation, one ping, in the way the person wants it (laws 4, 7)."""
 
-import asyncio
 import logging
 
 import discord
@@ -15,12 +14,12 @@ from cogs.channels import ChannelLost, in_channel_of
 from cogs.hosting import NOT_TAKEN, HostingBot
 from cogs.letters import Letter, private_letter, public_letter, public_ping
 from cogs.members import Members
+from cogs.openings import Openings
 from cogs.people_letters import handed_letter, lobby_lost_letter, offer_letter
 from cogs.sending import Sending
 
 log = logging.getLogger(__name__)
 
-DM_TOO_FAST = 40003
 INVALID_RECIPIENT = 50033  # a deleted account
 NEVER_PUBLIC = frozenset({Kind.SUSPENDED, Kind.TAKEN_OVER})
 APART = frozenset({Kind.OFFERED, Kind.TAKEN_OVER})
@@ -36,6 +35,7 @@ class Courier:
         self._bot = bot
         self._sending = sending
         self._members = Members(bot)
+        self._openings = Openings(bot)
         self._held: set[int] = set()  # letters that nobody takes, of suspended tables
 
     async def deliver(self, table: Table, owed: Owed) -> None:
@@ -91,7 +91,7 @@ class Courier:
                 await self._ping(table, await self._open_dm(user_id), letter, owed)
         except discord.HTTPException as error:
             closed = isinstance(error, discord.Forbidden | discord.NotFound) or error.code == INVALID_RECIPIENT
-            if not closed or error.code == DM_TOO_FAST:
+            if not closed:
                 raise
             return False
         return True
@@ -151,10 +151,9 @@ class Courier:
         return kept or await self._open_dm(user_id)
 
     async def _open_dm(self, user_id: int) -> int:
-        async with asyncio.timeout(self._bot.call_seconds):
-            channel = await self._bot.create_dm(discord.Object(user_id))
-        await self._bot.tables.people.dm_found(user_id, channel.id)
-        return channel.id
+        channel_id = await self._openings.open(user_id)
+        await self._bot.tables.people.dm_found(user_id, channel_id)
+        return channel_id
 
 
 def _reader(table: Table, told: Notice) -> int | None:

@@ -11,11 +11,13 @@ from discord.ext import commands
 
 from bot.game.components import Seat
 from bot.locale import Translator, msgid, translator
+from bot.tables import powers
 from bot.tables.errors import ManyTables, NoTable, NotInServer
 from bot.tables.model import Person, Seated, Table, TableState
 from bot.tables.service import Tables
 from bot.ui.people import People
 from bot.ui.table_texts import STATE_NAMES
+from cogs.budgets import Budgets
 
 STEWARD_NAMES = {"novice": msgid("Novice"), "steward": msgid("Steward")}
 TableChoice = app_commands.Choice[str]
@@ -38,6 +40,7 @@ class HostingBot(commands.Bot):
     """
 
     tables: Tables
+    budgets: Budgets
     call_seconds: float
     backups: Backups | None
 
@@ -84,26 +87,70 @@ async def table_here(interaction: Interaction) -> Table:
     return await interaction.client.tables.reader.table_of_channel(interaction.channel_id)
 
 
+async def table_reached(interaction: Interaction, table_id: int) -> Table:
+    """A table by its number, where it can be reached from here: in its server, or in the DM of who belongs to it.
+
+    Raises NoTable.
+    """
+    table = await interaction.client.tables.reader.table(table_id)
+    if not within_reach(interaction, table):
+        raise NoTable
+    return table
+
+
+def within_reach(interaction: Interaction, table: Table) -> bool:
+    """Whether a table is of the server where the person acts; in a DM, whether they sit there or are offered a seat."""
+    if interaction.guild_id is not None:
+        return interaction.guild_id == table.guild_id
+    user_id = interaction.user.id
+    return table.sits(user_id) or any(each.offered_to == user_id for each in table.people)
+
+
 async def table_meant(interaction: Interaction, named: str | None) -> Table:
     """The table a person means: the one named among their own, else the channel's, else in a DM their only one.
 
     Raises NoTable, or ManyTables in a DM where one must be named.
     """
     if named is not None:
-        return _named(await own_tables(interaction), named)
+        return named_among(await own_tables(interaction), named)
     if interaction.guild_id is not None:
         return await table_here(interaction)
     return _only(await own_tables(interaction))
 
 
 async def own_tables(interaction: Interaction) -> list[Table]:
-    """The tables where the person sits, newest first."""
-    return await interaction.client.tables.reader.tables_of(interaction.user.id)
+    """The tables where the person sits, newest first; in a server only those of that server."""
+    tables = await interaction.client.tables.reader.tables_of(interaction.user.id)
+    return [table for table in tables if within_reach(interaction, table)]
+
+
+def manages(interaction: Interaction, table: Table) -> bool:
+    """Whether Discord lets the person manage the table's channel; in a DM, or from another server, it does not."""
+    if interaction.guild_id != table.guild_id or not isinstance(interaction.user, discord.Member):
+        return False
+    if interaction.channel_id == table.channel_id:
+        return interaction.permissions.manage_channels
+    channel = interaction.client.get_channel(table.channel_id)
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if isinstance(channel, discord.abc.GuildChannel):
+        return channel.permissions_for(interaction.user).manage_channels
+    return interaction.user.guild_permissions.manage_channels  # the channel is gone
+
+
+def has_power(interaction: Interaction, table: Table) -> bool:
+    """Whether the person may do here what the table's host may."""
+    return powers.has_power(table, interaction.user.id, manages=manages(interaction, table))
 
 
 async def offer_own_tables(interaction: Interaction, typed: str) -> list[TableChoice]:
     """Autocomplete of the option `table`: the caller's own, running ones first."""
     tables = sorted(await own_tables(interaction), key=lambda table: table.state is not TableState.RUNNING)
+    return offer_tables(interaction, tables, typed)
+
+
+def offer_tables(interaction: Interaction, tables: Iterable[Table], typed: str) -> list[TableChoice]:
+    """Those of the tables whose labels have what was typed."""
     t = private_language(interaction)
     labels = [(table_label(interaction, table, t), str(table.id)) for table in tables]
     found = [(name, value) for name, value in labels if typed.lower() in name.lower()]
@@ -117,7 +164,8 @@ def table_label(interaction: Interaction, table: Table, t: Translator) -> str:
     return t("Table {number} in {place} ({state})", number=table.id, place=place, state=t(STATE_NAMES[table.state]))
 
 
-def _named(tables: Iterable[Table], named: str) -> Table:
+def named_among(tables: Iterable[Table], named: str) -> Table:
+    """The table of a number, as it was typed. Raises NoTable."""
     for table in tables:
         if str(table.id) == named:
             return table

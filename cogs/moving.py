@@ -9,9 +9,19 @@ from bot.tables.ports import MessageRow
 from bot.ui import people_texts
 from bot.ui.clock_texts import resumed_text
 from cogs.answering import Answer
-from cogs.hosting import Interaction, TableChoice, own_tables, private_language, table_label, table_meant
+from cogs.channels import GONE, REMOVED
+from cogs.hosting import (
+    Interaction,
+    TableChoice,
+    manages,
+    named_among,
+    offer_tables,
+    private_language,
+    within_reach,
+)
 from cogs.sending import Sending
 
+FOR_GOOD = (GONE, REMOVED)
 NEEDED = ("view_channel", "embed_links", "attach_files")
 
 
@@ -27,19 +37,19 @@ async def move(interaction: Interaction, named: str | None) -> Answer:
     if table.channel_id == interaction.channel_id and table.state not in ENDED:
         return await _mended(interaction, table)
     before = await tables.outbox.board_message(table.id)
-    await tables.seating.move(table.id, interaction.user.id, interaction.guild_id, interaction.channel_id)
+    power = manages(interaction, table)
+    await tables.seating.move(
+        table.id, interaction.user.id, interaction.guild_id, interaction.channel_id, manages=power
+    )
     if before is not None:
         await _leave(interaction, table, before)
     return Answer(people_texts.moved_text(t))
 
 
 async def movable(interaction: Interaction, typed: str) -> list[TableChoice]:
-    """Autocomplete of the option `table`: the caller's own that can move, those that must first."""
-    t = private_language(interaction)
-    tables = sorted(filter(_can_move, await own_tables(interaction)), key=lambda table: table.suspended is None)
-    labels = [(table_label(interaction, table, t), str(table.id)) for table in tables]
-    found = [(name, value) for name, value in labels if typed.lower() in name.lower()]
-    return [discord.app_commands.Choice(name=name[:100], value=value) for name, value in found[:25]]
+    """Autocomplete of the option `table`: those that the caller can move, those that must first."""
+    tables = filter(_can_move, [*await _own(interaction), *await _managed(interaction)])
+    return offer_tables(interaction, sorted(tables, key=lambda table: table.suspended is None), typed)
 
 
 async def _meant(interaction: Interaction, named: str | None) -> Table:
@@ -48,8 +58,8 @@ async def _meant(interaction: Interaction, named: str | None) -> Table:
     Raises NoTable, or ManyTables where one must be named.
     """
     if named is not None:
-        return await table_meant(interaction, named)
-    own = [table for table in await own_tables(interaction) if _can_move(table)]
+        return named_among([*await _own(interaction), *await _managed(interaction)], named)
+    own = [table for table in await _own(interaction) if _can_move(table)]
     lost = [table for table in own if table.suspended is not None]
     found = lost or [table for table in own if table.host_id == interaction.user.id] or own
     if len(found) > 1:
@@ -57,6 +67,20 @@ async def _meant(interaction: Interaction, named: str | None) -> Table:
     if not found:
         raise NoTable
     return found[0]
+
+
+async def _own(interaction: Interaction) -> list[Table]:
+    """The person's own tables of this server, and those of other servers whose channel there we have lost for good."""
+    tables = await interaction.client.tables.reader.tables_of(interaction.user.id)
+    return [table for table in tables if within_reach(interaction, table) or table.suspended in FOR_GOOD]
+
+
+async def _managed(interaction: Interaction) -> list[Table]:
+    """The open tables of this server where the person does not sit, and whose channels they manage."""
+    if interaction.guild_id is None:
+        return []
+    found = await interaction.client.tables.reader.open_in_guild(interaction.guild_id)
+    return [table for table in found if not table.sits(interaction.user.id) and manages(interaction, table)]
 
 
 def _can_move(table: Table) -> bool:
@@ -73,7 +97,8 @@ async def _mended(interaction: Interaction, table: Table) -> Answer:
     t = private_language(interaction)
     if table.suspended is None:
         return Answer(people_texts.here_already_text(t))
-    await interaction.client.tables.timekeeping.resume(table.id, interaction.user.id)
+    power = manages(interaction, table)
+    await interaction.client.tables.timekeeping.resume(table.id, interaction.user.id, manages=power)
     return Answer(resumed_text(t))
 
 

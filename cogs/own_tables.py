@@ -12,7 +12,7 @@ from bot.ui.own_tables import OwnTable, no_tables_text, own_tables_embed, pages
 from bot.ui.people_texts import offer_to_you
 from bot.ui.status import own_status
 from cogs.answering import Answer
-from cogs.hosting import Interaction, own_tables, people_of, private_language
+from cogs.hosting import Interaction, people_of, private_language
 from cogs.timing import time_left, time_shown
 
 ENDED_SHOWN = 5
@@ -25,7 +25,7 @@ Placed = tuple[bool, int, datetime, OwnTable]  # whether it waits for nobody, it
 async def show(interaction: Interaction, page: int) -> Answer:
     """A page of the person's tables; of those that have ended only the last."""
     t = private_language(interaction)
-    own = await own_tables(interaction)
+    own = await interaction.client.tables.reader.tables_of(interaction.user.id)
     ended = [table.id for table in own if table.state in ENDED][ENDED_SHOWN:]
     placed = [await _placed(interaction, table, t) for table in own if table.id not in ended]
     placed.sort(key=lambda each: each[:3])

@@ -14,7 +14,7 @@ from cogs import clock_panel, gathering, order_panel, seats, undoing
 from cogs.acting import act, panel_answer, screen_answer, see
 from cogs.answering import Answer, answer
 from cogs.forms import open_form, typed_into
-from cogs.hosting import Interaction, people_of, private_language
+from cogs.hosting import Interaction, people_of, private_language, table_reached
 from cogs.looking import log_answer
 from cogs.views import option_read, order_read
 
@@ -44,7 +44,7 @@ async def page(interaction: Interaction, control: PageId) -> None:
     """A button of the log was pressed, in the table's channel or by who sits there; nobody else looks in."""
 
     async def turn() -> Answer:
-        table = await interaction.client.tables.reader.table(control.table)
+        table = await table_reached(interaction, control.table)
         if table.channel_id != interaction.channel_id and not table.sits(interaction.user.id):
             raise NoTable
         return await log_answer(interaction, table, control.number)
@@ -111,30 +111,30 @@ async def _follow(interaction: Interaction, control: ControlId, to: Go | Do | No
 
 async def _board(interaction: Interaction, control: BoardId) -> Answer:
     table = await _of_this_channel(interaction, control.table)
-    return await BOARD.get(control.choice, _gone)(interaction, table.id)
+    return await BOARD.get(control.choice, _gone)(interaction, table)
 
 
 async def _of_this_channel(interaction: Interaction, table_id: int) -> Table:
-    table = await interaction.client.tables.reader.table(table_id)
+    table = await table_reached(interaction, table_id)
     if table.channel_id != interaction.channel_id:
         raise NoTable
     return table
 
 
-async def _act(interaction: Interaction, table_id: int) -> Answer:
-    return await panel_answer(interaction, await see(interaction, table_id))
+async def _act(interaction: Interaction, table: Table) -> Answer:
+    return await panel_answer(interaction, await see(interaction, table.id))
 
 
-async def _screen(interaction: Interaction, table_id: int) -> Answer:
-    return await screen_answer(interaction, await see(interaction, table_id))
+async def _screen(interaction: Interaction, table: Table) -> Answer:
+    return await screen_answer(interaction, await see(interaction, table.id))
 
 
-async def _log(interaction: Interaction, table_id: int) -> Answer:
-    return await log_answer(interaction, (await see(interaction, table_id)).table)
+async def _log(interaction: Interaction, table: Table) -> Answer:
+    return await log_answer(interaction, (await see(interaction, table.id)).table)
 
 
-async def _help(interaction: Interaction, table_id: int) -> Answer:
-    sight = await see(interaction, table_id)
+async def _help(interaction: Interaction, table: Table) -> Answer:
+    sight = await see(interaction, table.id)
     if sight.observation is None or sight.table.state is TableState.STOPPED:
         return await screen_answer(interaction, sight)
     t = private_language(interaction)
@@ -142,16 +142,16 @@ async def _help(interaction: Interaction, table_id: int) -> Answer:
     return Answer(embeds=found.embeds)
 
 
-async def _rules(interaction: Interaction, _table_id: int) -> Answer:
+async def _rules(interaction: Interaction, _table: Table) -> Answer:
     return Answer(embeds=[topic("", private_language(interaction))])
 
 
-async def _gone(interaction: Interaction, _table_id: int) -> Answer:
+async def _gone(interaction: Interaction, _table: Table) -> Answer:
     """A button that an older release put under its boards."""
     return Answer(table_texts.out_of_date_text(private_language(interaction)))
 
 
-BOARD: Mapping[str, Callable[[Interaction, int], Awaitable[Answer]]] = {
+BOARD: Mapping[str, Callable[[Interaction, Table], Awaitable[Answer]]] = {
     "act": _act,
     "screen": _screen,
     "log": _log,

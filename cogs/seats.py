@@ -4,7 +4,7 @@ import discord
 
 from bot.game.components import Seat
 from bot.locale import Translator
-from bot.tables.errors import CannotOffer, NotSeated, NotToThem
+from bot.tables.errors import CannotOffer, NoTable, NothingOffered, NotSeated, NotToThem
 from bot.tables.model import Person, Seated, Table, TableState
 from bot.tables.playing import require_running
 from bot.tables.seating import is_late
@@ -17,11 +17,15 @@ from cogs.answering import Answer
 from cogs.hosting import (
     Interaction,
     TableChoice,
+    has_power,
+    manages,
     own_tables,
     people_of,
     person_of,
     private_language,
     table_meant,
+    table_reached,
+    within_reach,
 )
 from cogs.letters import place
 from cogs.views import offers_view
@@ -32,13 +36,14 @@ Offer = tuple[Table, Seated]
 
 
 async def offer(interaction: Interaction, to: discord.User | discord.Member, named: str | None, typed: str) -> Answer:
-    """Offer the person's seat, or as host a late one, to somebody. Raises CannotOffer or NotToThem."""
+    """Offer the person's seat, or with the host's power a late one, to somebody. Raises CannotOffer or NotToThem."""
     table, t = await table_meant(interaction, named), private_language(interaction)
     if to.bot:
         raise NotToThem
     seat = _seat_typed(table, typed) if typed else table.seat_of(interaction.user.id)
     seating = interaction.client.tables.seating
-    await seating.offer(table.id, interaction.user.id, Person(to.id, to.display_name), seat=seat)
+    whom, power = Person(to.id, to.display_name), manages(interaction, table)
+    await seating.offer(table.id, interaction.user.id, whom, seat=seat, manages=power)
     assert seat is not None  # else the offer was refused
     view = offers_view([(table.id, seat, ("recall",))], t)
     return Answer(people_texts.offered_text(seat, to.display_name, t), view=view)
@@ -59,9 +64,9 @@ async def offers(interaction: Interaction, text: str | None = None) -> Answer:
 
 
 async def late_seats(interaction: Interaction, named: str | None, typed: str) -> list[TableChoice]:
-    """Autocomplete of the option `seat`: those that the person may offer as host."""
+    """Autocomplete of the option `seat`: those that the person may offer with the host's power."""
     table, t = await table_meant(interaction, named), private_language(interaction)
-    if table.host_id != interaction.user.id or table.state is not TableState.RUNNING:
+    if table.state is not TableState.RUNNING or not has_power(interaction, table):
         return []
     people = people_of(table, t)
     names = [(f"{commune_name(seat)} ({plain(people.names[seat])})", seat) for seat in _late(table)]
@@ -69,7 +74,11 @@ async def late_seats(interaction: Interaction, named: str | None, typed: str) ->
 
 
 async def press(interaction: Interaction, control: ControlId) -> Answer:
-    """Accept, decline or take back an offer. Raises NothingOffered."""
+    """Accept, decline or take back an offer. Raises NothingOffered; nothing is from another server."""
+    try:
+        await table_reached(interaction, control.table)
+    except NoTable:
+        raise NothingOffered from None  # most often it was, to who presses an old letter
     match control.choice:
         case "accept":
             return await _accept(interaction, control)
@@ -116,10 +125,11 @@ def _seat_typed(table: Table, typed: str) -> Seat:
 
 
 async def _offers(interaction: Interaction) -> list[Offer]:
-    """Those to the person first."""
+    """Those to the person first; in a server only those of its tables."""
     reader, user_id = interaction.client.tables.reader, interaction.user.id
     own = [table for table in await own_tables(interaction) if table.state is TableState.RUNNING]
-    to_them = [(table, each) for table in await reader.offered_to(user_id) for each in table.people]
+    offered = [table for table in await reader.offered_to(user_id) if within_reach(interaction, table)]
+    to_them = [(table, each) for table in offered for each in table.people]
     by_them = [(table, each) for table in own for each in table.people]
     return [
         *((table, each) for table, each in to_them if each.offered_to == user_id),

@@ -27,6 +27,7 @@ from cogs.hosting import (
     HostingBot,
     Interaction,
     TableChoice,
+    manages,
     offer_own_tables,
     person_of,
     private_language,
@@ -85,13 +86,13 @@ class TablesCog(
     @answered
     async def join(self, interaction: Interaction) -> Answer:
         """Sit down."""
-        return await gathering.join(interaction, (await table_here(interaction)).id)
+        return await gathering.join(interaction, await table_here(interaction))
 
     @app_commands.command(description=msgid("Leave this channel's table before the game starts"))
     @answered
     async def leave(self, interaction: Interaction) -> Answer:
         """Stand up."""
-        return await gathering.leave(interaction, (await table_here(interaction)).id)
+        return await gathering.leave(interaction, await table_here(interaction))
 
     @app_commands.command(description=msgid("Host: send somebody away before the game starts"))
     @app_commands.describe(person=msgid("Who is to go"))
@@ -99,7 +100,9 @@ class TablesCog(
     async def kick(self, interaction: Interaction, person: discord.User) -> Answer:
         """Send somebody away."""
         table = await table_here(interaction)
-        await interaction.client.tables.lobby.kick(table.id, interaction.user.id, person.id)
+        await interaction.client.tables.lobby.kick(
+            table.id, interaction.user.id, person.id, manages=manages(interaction, table)
+        )
         return Answer(table_texts.kicked_text(person.display_name, private_language(interaction)))
 
     @app_commands.command(description=msgid("Host: fill seats with stewards, computer players, before the game starts"))
@@ -117,15 +120,16 @@ class TablesCog(
     ) -> Answer:
         """Set how many stewards play."""
         table = await table_here(interaction)
-        lobby = interaction.client.tables.lobby
-        await lobby.set_stewards(table.id, interaction.user.id, count, Character(character))
+        await interaction.client.tables.lobby.set_stewards(
+            table.id, interaction.user.id, count, Character(character), manages=manages(interaction, table)
+        )
         return Answer(table_texts.stewards_text(count, private_language(interaction)))
 
     @app_commands.command(description=msgid("Host: start the game with the people at the table"))
     @answered
     async def start(self, interaction: Interaction) -> Answer:
         """Deal and begin."""
-        return await gathering.start(interaction, (await table_here(interaction)).id)
+        return await gathering.start(interaction, await table_here(interaction))
 
     @app_commands.command(description=msgid("Host, or who manages channels: end the table before its time"))
     @app_commands.describe(confirm=msgid("True: yes, end it for everybody"))
@@ -136,8 +140,7 @@ class TablesCog(
         if not confirm:
             ask = table_texts.confirm_stop_text if table.version else table_texts.confirm_close_text
             return Answer(ask(t))
-        manages = interaction.permissions.manage_channels
-        await interaction.client.tables.playing.stop(table.id, interaction.user.id, manages=manages)
+        await interaction.client.tables.playing.stop(table.id, interaction.user.id, manages=manages(interaction, table))
         return Answer(table_texts.stopped_text(t))
 
     @app_commands.command(description=msgid("Show the board of this channel's table, at the end of the channel"))

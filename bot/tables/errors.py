@@ -59,7 +59,7 @@ class NotSeated(TableRefusal):
 
 
 class NotHost(TableRefusal):
-    """Only the host may do this (for stopping: or who may manage channels)."""
+    """Only the host may do this, or who may manage the channel."""
 
 
 class CannotKickSelf(TableRefusal):
@@ -127,7 +127,7 @@ class NothingOffered(TableRefusal):
 
 
 class CannotOffer(TableRefusal):
-    """A seat is offered by its person, or by the host once its time has run out."""
+    """A seat is offered by its person, or once its time has run out by the host or who may manage the channel."""
 
 
 class NotToThem(TableRefusal):
@@ -139,7 +139,7 @@ class NothingToReplay(TableRefusal):
 
 
 class NotSuspended(TableRefusal):
-    """Only the host moves a table whose channel is well; anybody who sits there one that is lost."""
+    """Only the host, or who may manage the channel, moves a table from one that is well."""
 
 
 class NothingToUndo(TableRefusal):

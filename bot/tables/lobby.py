@@ -15,7 +15,6 @@ from bot.tables.errors import (
     NoSteward,
     NoSuchZone,
     NothingToReplay,
-    NotHost,
     NotInLobby,
     NotSeated,
     PersonNotSeated,
@@ -28,6 +27,7 @@ from bot.tables.moments import Moment
 from bot.tables.notices import at_start
 from bot.tables.obligations import begun
 from bot.tables.ports import Store, Writer
+from bot.tables.powers import require_power
 from bot.tables.snapshot import RULES_VERSION, begin, encode
 from bot.tables.working_time import is_zone
 
@@ -35,7 +35,10 @@ FEWEST = 2  # rule 1.1
 
 
 class Lobby:
-    """Every change to a table before its game; each raises a TableRefusal where it is not allowed."""
+    """Every change to a table before its game; each raises a TableRefusal where it is not allowed.
+
+    What is the host's is also that of who `manages` the channel.
+    """
 
     def __init__(self, door: Door, store: Store, clocks: Clocks, random: Random) -> None:
         self._door = door
@@ -105,21 +108,24 @@ class Lobby:
 
         await self._door.change(table_id, plan)
 
-    async def kick(self, table_id: int, host_id: int, user_id: int) -> None:
-        """The host sends somebody away."""
+    async def kick(self, table_id: int, user_id: int, whom: int, *, manages: bool = False) -> None:
+        """The host sends somebody away; where it is the host who goes, the table passes on as when they leave."""
 
         async def plan(table: Table) -> Change[None]:
             _require_lobby(table)
-            _require_host(table, host_id)
-            if user_id == host_id:
+            require_power(table, user_id, manages=manages)
+            if user_id == whom:
                 raise CannotKickSelf
-            if not table.sits(user_id):
+            if not table.sits(whom):
                 raise PersonNotSeated
-            return Change(lambda writer: _unseat(writer, table, user_id), None)
+            moment = await self._clocks.moment(table.settings)
+            return Change(lambda writer: self._leave(writer, table, whom, moment), None)
 
         await self._door.change(table_id, plan)
 
-    async def set_clock(self, table_id: int, host_id: int, **changes: object) -> TableSettings:
+    async def set_clock(
+        self, table_id: int, user_id: int, *, manages: bool = False, **changes: object
+    ) -> TableSettings:
         """The host sets some of the settings of the clock; gives all of them. Raises NoSuchZone.
 
         The names are those of TableSettings; anything but a zone must be within its bounds already.
@@ -127,7 +133,7 @@ class Lobby:
 
         async def plan(table: Table) -> Change[TableSettings]:
             _require_lobby(table)
-            _require_host(table, host_id)
+            require_power(table, user_id, manages=manages)
             if not is_zone(str(changes.get("zone", table.settings.zone))):
                 raise NoSuchZone
             settings = TableSettings.model_validate({**dict(table.settings), **changes})
@@ -135,54 +141,56 @@ class Lobby:
 
         return await self._door.change(table_id, plan)
 
-    async def set_stewards(self, table_id: int, host_id: int, count: int, character: Character) -> None:
+    async def set_stewards(
+        self, table_id: int, user_id: int, count: int, character: Character, *, manages: bool = False
+    ) -> None:
         """The host fills so many seats with computer players, in place of those there were. Raises LobbyFull."""
 
         async def plan(table: Table) -> Change[None]:
             _require_lobby(table)
-            _require_host(table, host_id)
+            require_power(table, user_id, manages=manages)
             if len(table.humans) + count > table.settings.seats:
                 raise LobbyFull(seats=table.settings.seats)
             return Change(lambda writer: _fill(writer, table, count, character), None)
 
         await self._door.change(table_id, plan)
 
-    async def engage(self, table_id: int, host_id: int) -> int:
+    async def engage(self, table_id: int, user_id: int, *, manages: bool = False) -> int:
         """The host seats one more computer player; gives how many there are then. Raises LobbyFull."""
 
         async def plan(table: Table) -> Change[int]:
             _require_lobby(table)
-            _require_host(table, host_id)
+            require_power(table, user_id, manages=manages)
             if len(table.people) >= table.settings.seats:
                 raise LobbyFull(seats=table.settings.seats)
             return Change(lambda writer: _engage(writer, table, Character.STEWARD), len(table.stewards) + 1)
 
         return await self._door.change(table_id, plan)
 
-    async def dismiss(self, table_id: int, host_id: int) -> int:
+    async def dismiss(self, table_id: int, user_id: int, *, manages: bool = False) -> int:
         """The host sends the last computer player away; gives how many are left. Raises NoSteward."""
 
         async def plan(table: Table) -> Change[int]:
             _require_lobby(table)
-            _require_host(table, host_id)
+            require_power(table, user_id, manages=manages)
             if not table.stewards:
                 raise NoSteward
             return Change(lambda writer: _dismiss(writer, table, table.stewards[-1:]), len(table.stewards) - 1)
 
         return await self._door.change(table_id, plan)
 
-    async def start(self, table_id: int, host_id: int) -> None:
+    async def start(self, table_id: int, user_id: int, *, manages: bool = False) -> None:
         """Deal the communes, shuffle, and begin; the deal is committed to before anybody acts (law 10)."""
 
         async def plan(table: Table) -> Change[None]:
             _require_lobby(table)
-            _require_host(table, host_id)
+            require_power(table, user_id, manages=manages)
             if len(table.people) < FEWEST:
                 raise TooFewPeople(people=len(table.people))
             people = [person.user_id for person in table.people]
             dealt = deal(people, self._random, open_screens=table.settings.open_screens)
             moment = await self._clocks.moment(table.settings)
-            return Change(lambda writer: self._begin(writer, table, dealt, moment), None)
+            return Change(lambda writer: self._begin(writer, table, dealt, moment, user_id), None)
 
         await self._door.change(table_id, plan)
 
@@ -199,9 +207,9 @@ class Lobby:
         elif user_id == table.host_id:
             await writer.set_host(table.id, left[0])
 
-    async def _begin(self, writer: Writer, table: Table, dealt: Deal, moment: Moment) -> None:
+    async def _begin(self, writer: Writer, table: Table, dealt: Deal, moment: Moment, by: int) -> None:
         snapshot = begin(dealt.setup)
-        await writer.append_log(table.id, 0, SETUP, table.host_id, self._door.now(), setup_body(dealt))
+        await writer.append_log(table.id, 0, SETUP, by, self._door.now(), setup_body(dealt))
         await writer.save_snapshot(table.id, 1, RULES_VERSION, encode(snapshot))
         for user_id, commune in dealt.communes.items():
             await writer.set_commune(table.id, user_id, commune)
@@ -260,8 +268,3 @@ def _require_lobby(table: Table) -> None:
         raise TableEnded
     if table.state is not TableState.LOBBY:
         raise NotInLobby
-
-
-def _require_host(table: Table, user_id: int) -> None:
-    if user_id != table.host_id:
-        raise NotHost

@@ -12,7 +12,6 @@ from bot.tables.committing import Commits
 from bot.tables.door import Change, Door
 from bot.tables.errors import (
     NothingToOpen,
-    NotHost,
     NotRunning,
     NotSeated,
     OutOfDate,
@@ -27,6 +26,7 @@ from bot.tables.notices import Kind, Notice
 from bot.tables.obligations import reopened
 from bot.tables.orders import Orders
 from bot.tables.ports import Store, Writer
+from bot.tables.powers import require_power
 from bot.tables.reading import UNREADABLE, Reader
 from bot.tables.snapshot import Snapshot, advance
 from bot.tables.stepping import Course, Step, course
@@ -115,8 +115,7 @@ class Playing:
         async def plan(table: Table) -> Change[None]:
             if table.state in ENDED:
                 raise TableEnded
-            if user_id != table.host_id and not manages:
-                raise NotHost
+            require_power(table, user_id, manages=manages)
             moment = await self._clocks.moment(table.settings)
             return Change(lambda writer: self._stop(writer, table, moment), None)
 

@@ -24,6 +24,7 @@ from bot.tables.notices import Kind, Notice, askings
 from bot.tables.obligations import settled
 from bot.tables.playing import require_running
 from bot.tables.ports import Store, Writer
+from bot.tables.powers import has_power
 from bot.tables.reading import Reader
 from bot.tables.snapshot import Snapshot
 from bot.tables.table_clock import Stage, TableClock
@@ -45,15 +46,18 @@ class Seating:
         self._clocks = clocks
         self._commits = Commits(door, clocks)
 
-    async def offer(self, table_id: int, user_id: int, to: Person, *, seat: Seat | None = None) -> None:
-        """A person offers their seat to another, or the host one that is late; nothing of it is shown yet.
+    async def offer(
+        self, table_id: int, user_id: int, to: Person, *, seat: Seat | None = None, manages: bool = False
+    ) -> None:
+        """A person offers their seat to another; the host, or who `manages` the channel, one that is late.
 
         An offer ends with another one of that seat, and with the game; the host's rests while the seat is not late.
+        Nothing of it is shown yet.
         Raises CannotOffer, or NotToThem where the other sits there already.
         """
 
         async def plan(table: Table) -> Change[None]:
-            offered = _offered(table, user_id, seat)
+            offered = _offered(table, user_id, seat, manages=manages)
             if table.sits(to.user_id):
                 raise NotToThem
 
@@ -160,9 +164,10 @@ class Seating:
 
         await self._door.change(table_id, plan)
 
-    async def move(self, table_id: int, user_id: int, guild_id: int, channel_id: int) -> None:
+    async def move(self, table_id: int, user_id: int, guild_id: int, channel_id: int, *, manages: bool = False) -> None:
         """The table goes on in another channel: the host moves it, or anybody who sits there once its own is lost.
 
+        Who `manages` its channel may at all times too.
         One that was paused by its people stays so; one that ended while it could not be told is told there.
         Raises NotSuspended, or ChannelHasTable.
         """
@@ -170,9 +175,10 @@ class Seating:
         async def plan(table: Table) -> Change[None]:
             if table.state in ENDED and table.suspended is None:
                 raise TableEnded
-            if not table.sits(user_id):
+            powerful = has_power(table, user_id, manages=manages)
+            if not powerful and not table.sits(user_id):
                 raise NotSeated
-            if user_id != table.host_id and table.suspended is None:
+            if not powerful and table.suspended is None:
                 raise NotSuspended
             moment = await self._clocks.moment(table.settings)
             return Change(lambda writer: self._move(writer, table, guild_id, channel_id, moment), None)
@@ -234,7 +240,7 @@ class Seating:
                 await self._door.owe(writer, table.id, [Notice(Kind.ASK_HOST, owed.seat, snapshot.prompt(owed.seat))])
 
 
-def _offered(table: Table, user_id: int, seat: Seat | None) -> Seated:
+def _offered(table: Table, user_id: int, seat: Seat | None, *, manages: bool) -> Seated:
     """The seat that a person means to offer: their own, or as host one that is late."""
     require_running(table)
     own = table.seat_of(user_id)
@@ -242,7 +248,7 @@ def _offered(table: Table, user_id: int, seat: Seat | None) -> Seated:
         if own is None:
             raise NotSeated
         return table.holder(own)
-    if user_id != table.host_id or not is_late(table, seat):
+    if not has_power(table, user_id, manages=manages) or not is_late(table, seat):
         raise CannotOffer
     return table.holder(seat)
 

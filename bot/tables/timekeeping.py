@@ -14,7 +14,6 @@ from bot.tables.errors import (
     ChannelHasTable,
     NotAway,
     NothingToDecide,
-    NotHost,
     NotPaused,
     NotSeated,
     OutOfDate,
@@ -30,6 +29,7 @@ from bot.tables.notices import Kind, askings
 from bot.tables.obligations import reopened
 from bot.tables.playing import Playing, require_running
 from bot.tables.ports import Store, Writer
+from bot.tables.powers import has_power, require_power
 from bot.tables.reading import Reader
 from bot.tables.table_clock import SeatClock, Stage, TableClock
 from bot.tables.timing import Timing, timing
@@ -68,27 +68,23 @@ class Timekeeping:
         except TableAside:  # set aside with a notice, so that it rings no more
             await self._playing.check(table_id)
 
-    async def pause(self, table_id: int, user_id: int) -> bool:
-        """The host stops the clock, or any two seats do: whether it stands still now.
+    async def pause(self, table_id: int, user_id: int, *, manages: bool = False) -> bool:
+        """The host, who `manages` the channel, or any two seats stop the clock: whether it stands still now.
 
         Raises PausedAlready, or PauseWanted where the other seat is missing still.
         """
 
         async def plan(table: Table) -> Change[bool]:
-            part, moment = _own_part(table, user_id), await self._clocks.moment(table.settings)
-            if table.clock.paused_at is not None:
-                raise PausedAlready
-            if part.wants_pause and user_id != table.host_id:
-                raise PauseWanted
-            clock = table.clock.with_seat(replace(part, wants_pause=True))
-            wishes = sum(each.wants_pause for each in clock.seats)
-            stops = user_id == table.host_id or wishes >= SEATS_THAT_PAUSE
+            alone = has_power(table, user_id, manages=manages)
+            clock = _running_clock(table) if alone else _wishing(table, user_id)
+            stops = alone or sum(each.wants_pause for each in clock.seats) >= SEATS_THAT_PAUSE
+            moment = await self._clocks.moment(table.settings)
             return self._change(table, paused(clock, moment) if stops else clock, moment, stops)
 
         return await self._door.change(table_id, plan)
 
-    async def resume(self, table_id: int, user_id: int) -> None:
-        """Anybody who sits there has a paused or suspended table go on, or an archived one come back.
+    async def resume(self, table_id: int, user_id: int, *, manages: bool = False) -> None:
+        """Anybody who sits there, or `manages` the channel, has a paused or suspended table go on, or an archived one.
 
         Raises NotPaused, or ChannelHasTable where another has taken the channel of an archived one.
         """
@@ -96,7 +92,7 @@ class Timekeeping:
         async def plan(table: Table) -> Change[None]:
             if table.state in ENDED:
                 raise TableEnded
-            if not table.sits(user_id):
+            if not manages and not table.sits(user_id):
                 raise NotSeated
             moment = await self._clocks.moment(table.settings)
             if table.state is TableState.ARCHIVED:
@@ -131,16 +127,19 @@ class Timekeeping:
 
         await self._door.change(table_id, plan)
 
-    async def decide(self, table_id: int, user_id: int, seat: Seat, prompt: int, *, steward: bool) -> None:
+    async def decide(
+        self, table_id: int, user_id: int, seat: Seat, prompt: int, *, steward: bool, manages: bool = False
+    ) -> None:
         """The host, asked about a seat whose time ran out, has a steward act, or gives it all its time again.
+
+        Or who `manages` the channel does so.
 
         Raises NothingToDecide, or OutOfDate where the seat is asked something else by now.
         """
 
         async def plan(table: Table) -> Change[None]:
             require_running(table)
-            if user_id != table.host_id:
-                raise NotHost
+            require_power(table, user_id, manages=manages)
             moment, snapshot = await self._clocks.moment(table.settings), await self._reader.snapshot(table)
             owed = table.clock.obligation(seat)
             if owed is None or owed.stage is not Stage.HOST:
@@ -206,6 +205,22 @@ def return_of(typed: str, zone: str, now: datetime) -> datetime:
     if day.isoformat() != typed.strip() or not today < day <= today + LONGEST_AWAY:
         raise WrongDate(days=LONGEST_AWAY.days)
     return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC)
+
+
+def _running_clock(table: Table) -> TableClock:
+    """The clock of a running table. Raises PausedAlready."""
+    require_running(table)
+    if table.clock.paused_at is not None:
+        raise PausedAlready
+    return table.clock
+
+
+def _wishing(table: Table, user_id: int) -> TableClock:
+    """The clock with a person's wish that it stops. Raises PauseWanted."""
+    part, clock = _own_part(table, user_id), _running_clock(table)
+    if part.wants_pause:
+        raise PauseWanted
+    return clock.with_seat(replace(part, wants_pause=True))
 
 
 def _own_part(table: Table, user_id: int) -> SeatClock:

@@ -9,13 +9,14 @@ from bot.ui.people import commune, commune_name, escaped
 REFUSALS: Mapping[str, str] = {
     "NothingOffered": msgid("No such seat is offered, or no longer. `/comuni handover` shows the offers that stand."),
     "CannotOffer": msgid(
-        "You can offer your own seat to somebody else. The host can also offer a seat whose time has run out."
+        "You can offer your own seat to somebody else. A seat whose time has run out is offered by the host too, or by "
+        "who has the permission Manage Channels in the table's channel."
     ),
     "NotToThem": msgid("A seat cannot be offered to who sits at the table already, or to a computer program."),
     "NothingToReplay": msgid("A rematch follows a game that has ended, and only who sat there can ask for it."),
     "NotSuspended": msgid(
-        "Only the host can move this table, for its channel is well. Anybody who sits there can once nothing can be "
-        "posted in it."
+        "Only the host can move this table, or who has the permission Manage Channels in its channel, which is well. "
+        "Anybody who sits there can once nothing can be posted in it."
     ),
 }
 OFFER_BUTTONS: Mapping[str, str] = {

@@ -55,7 +55,9 @@ TEXTS: Mapping[str, str] = {
     "NoSteward": msgid("No steward sits at the table."),
     "AlreadySeated": msgid("You sit at this table already."),
     "NotSeated": msgid("You do not sit at this table."),
-    "NotHost": msgid("Only the host of the table may do this; stopping is also open to who may manage channels."),
+    "NotHost": msgid(
+        "Only the host of the table may do this, or who has the permission Manage Channels in its channel."
+    ),
     "CannotKickSelf": msgid("To leave your own table use `/comuni leave`; the next person becomes host."),
     "TableEnded": msgid("This table has ended already. Start a new one with `/comuni new`."),
     "RecordClosed": msgid(
@@ -99,6 +101,20 @@ def unexpected_text(code: str, t: Translator) -> str:
     return t(
         "Something went wrong on our side; your table is unharmed. Try again; if it stays so, report code {code}.",
         code=code,
+    )
+
+
+def still_working_text(t: Translator) -> str:
+    """To who asks for more while much of theirs waits already."""
+    return t("This was not done: several of your last steps are still being worked on. Wait for their answers first.")
+
+
+def too_fast_text(seconds: int, t: Translator) -> str:
+    """To who asks for more than a person needs, and may again in some seconds."""
+    return t.plural(
+        "This was not done: that was too much at once. Try again in a second.",
+        "This was not done: that was too much at once. Try again in {count} seconds.",
+        seconds,
     )
 
 

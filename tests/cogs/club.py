@@ -62,6 +62,7 @@ class Club:
     def __init__(self, database: Path, call_seconds: float = CALL_SECONDS) -> None:
         self.database = database
         self.call_seconds = call_seconds
+        self.actions_per_minute = 0  # people act without end while time stands still
         self.clock = SimulatedClock()
         self.simulation = Simulation(self.make_bot)
         self.clock.simulation = self.simulation
@@ -71,7 +72,11 @@ class Club:
 
     def make_bot(self) -> ComuniBot:
         settings = Settings(
-            token=SecretStr("simulated"), database=self.database, call_seconds=self.call_seconds, _env_file=None
+            token=SecretStr("simulated"),
+            database=self.database,
+            call_seconds=self.call_seconds,
+            actions_per_minute=self.actions_per_minute,
+            _env_file=None,
         )
         return build_bot(settings, clock=self.clock, random=Random(7))
 

@@ -77,7 +77,12 @@ class House(Generic[P]):
 
     def make_bot(self) -> ComuniBot:
         """A bot object on this house's database, as a start of the process makes one."""
-        settings = Settings(token=SecretStr("simulated"), database=self.database, _env_file=None)
+        settings = Settings(
+            token=SecretStr("simulated"),
+            database=self.database,
+            actions_per_minute=0,  # people act without end while time stands still
+            _env_file=None,
+        )
         return build_bot(settings, clock=self.clock, random=self.random)
 
     @property

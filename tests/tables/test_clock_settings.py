@@ -1,5 +1,7 @@
 """The settings of a table's clock: what is chosen where nobody chooses, and what may be."""
 
+from typing import Any
+
 import pytest
 from pydantic import ValidationError
 
@@ -45,7 +47,7 @@ def test_a_table_has_a_day_for_each_thing_half_a_day_more_in_the_bank_and_a_stew
 
 
 @pytest.mark.parametrize("changes", ALLOWED)
-async def test_the_host_sets_the_clock_in_the_lobby(timed: Timed, changes: dict[str, object]) -> None:
+async def test_the_host_sets_the_clock_in_the_lobby(timed: Timed, changes: dict[str, Any]) -> None:
     table_id = await timed.gather()
     settings = await timed.tables.lobby.set_clock(table_id, HOST.user_id, **changes)
     assert settings == (await timed.table(table_id)).settings
@@ -53,7 +55,7 @@ async def test_the_host_sets_the_clock_in_the_lobby(timed: Timed, changes: dict[
 
 
 @pytest.mark.parametrize("changes", REFUSED)
-async def test_no_other_clock_than_these_can_be_set(timed: Timed, changes: dict[str, object]) -> None:
+async def test_no_other_clock_than_these_can_be_set(timed: Timed, changes: dict[str, Any]) -> None:
     table_id = await timed.gather()
     before = (await timed.table(table_id)).settings
     with pytest.raises(ValidationError):

@@ -96,6 +96,7 @@ NAMED: dict[str, Sequence[object]] = {
     "stands_still": [False, True],
     "until": [UNTIL],
     "tables": [1, 3],
+    "seconds": [1, 30],
     "steward": [False, True],
     "mention": ["<@123456789012345678>"],
     "seat": ["siena"],
