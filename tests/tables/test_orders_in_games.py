@@ -46,6 +46,7 @@ async def staged(club: Club, table_id: int, state: State) -> None:
     async with club.store.write() as writer:
         version = (await club.table(table_id)).version
         await writer.save_snapshot(table_id, version, RULES_VERSION, encode(Snapshot(state, prompts)))
+    club.tables = club.restarted()  # what it knew of the game is no longer so
 
 
 # --- In one change, in the log

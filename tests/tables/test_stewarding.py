@@ -135,9 +135,10 @@ async def test_a_table_that_is_set_aside_while_a_steward_thinks_is_left_alone(
     playing = asyncio.create_task(hosting.restarted().stewarding.play(table_id))
     await asyncio.to_thread(steward.thinks.wait, PATIENCE)
     break_log(hosting.path, table_id)
+    await hosting.restarted().playing.check(table_id)
+    assert (await hosting.table(table_id)).aside is not None
     steward.may_go_on.set()
     await playing
-    assert (await hosting.table(table_id)).aside is not None
     assert await version(hosting, table_id) == before
 
 
