@@ -48,7 +48,7 @@ def line(event: ToldAtOnce, people: People, t: Translator) -> str:
         return t(REMARKS[event.kind], seat=people.label(event.seat))
     if isinstance(event, Corrected):
         return t.plural(
-            "🔧 The operator takes back the last {count} action.",
+            "🔧 The operator takes back {count} action, the last.",
             "🔧 The operator takes back the last {count} actions.",
             event.count,
         )

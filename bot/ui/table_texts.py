@@ -185,7 +185,7 @@ def agreed_text(t: Translator) -> str:
 def corrected_line(count: int, t: Translator) -> str:
     """To the channel whose game the operator has taken back by so many actions."""
     return t.plural(
-        "🔧 The operator of this bot has taken back the last {count} action: the game stands again where it stood "
+        "🔧 The operator of this bot has taken back {count} action, the last: the game stands again where it stood "
         "before it. It stays in the log, and nothing else was changed: the decks keep the order of their fingerprint. "
         "Who is asked now is asked anew, with all the time for it.",
         "🔧 The operator of this bot has taken back the last {count} actions: the game stands again where it stood "
