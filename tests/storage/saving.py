@@ -151,9 +151,9 @@ async def world(database: Path) -> AsyncIterator[World]:
         yield World(simulation, database, clock, channels, people, Random("saves"))
 
 
-def late(phase: Phase, also: Goal = lambda _: True) -> Goal:
+def late(phase: Phase, also: Goal = lambda _: True, *, invasions: int = 3) -> Goal:
     """A game that has come far, and to a phase."""
-    return lambda state: state.invasions >= 2 and state.phase is phase and also(state)
+    return lambda state: state.invasions == invasions and state.phase is phase and also(state)
 
 
 async def fill(made: World) -> None:
@@ -166,8 +166,9 @@ async def fill(made: World) -> None:
     await made.play(
         "construction", 2, late(Phase.CONSTRUCTION, lambda state: state.building_steps + state.wall_steps > 0)
     )
-    await made.play("outbid", 2, late(Phase.OUTBID), by=BIDDER)
-    await made.play("invasion", 3, late(Phase.INVASION, lambda state: any(city.sealed for city in state.cities)))
+    await made.play("outbid", 2, late(Phase.OUTBID, invasions=2), by=BIDDER)
+    half_sealed = late(Phase.INVASION, lambda state: any(city.sealed for city in state.cities), invasions=2)
+    await made.play("invasion", 3, half_sealed)
     table = await made.play("paused", 2, late(Phase.CONSTRUCTION))
     await made.tables.timekeeping.pause(table.id, made.people[0].id)
     table = await made.play("corrected", 2, late(Phase.PROJECTS))
