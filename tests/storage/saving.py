@@ -166,7 +166,7 @@ async def fill(made: World) -> None:
     await made.play(
         "construction", 2, late(Phase.CONSTRUCTION, lambda state: state.building_steps + state.wall_steps > 0)
     )
-    await made.play("outbid", 2, late(Phase.OUTBID, invasions=2), by=BIDDER)
+    await made.play("outbid", 3, lambda state: state.turn > 40 and state.phase is Phase.OUTBID, by=BIDDER)
     half_sealed = late(Phase.INVASION, lambda state: any(city.sealed for city in state.cities), invasions=2)
     await made.play("invasion", 3, half_sealed)
     table = await made.play("paused", 2, late(Phase.CONSTRUCTION))
