@@ -12,13 +12,13 @@ from discord.ext import commands
 from bot.game.actions import Action, Defend
 from bot.game.rules import waiting
 from bot.game.state import Phase
+from bot.local.simulation import Person
 from bot.tables.service import host_tables
 from storage import open_store
 from tests.end_to_end.chance import chance
 from tests.end_to_end.house import House, answer, in_phase
 from tests.end_to_end.reading import Shown
 from tests.end_to_end.tapping import controls
-from tests.end_to_end.traffic import Visitor
 from tests.end_to_end.twins import BY_COMMANDS, Manner, driver_of, twins
 from tests.tables.hosting import break_log
 
@@ -73,7 +73,7 @@ def channel_texts(house: House[Any]) -> list[str]:
     return [message.content for message in house.channel.history()]
 
 
-async def pressed_again(person: Visitor, custom_id: str) -> str:
+async def pressed_again(person: Person, custom_id: str) -> str:
     """What somebody is told who presses a control of before: on any message, for the id alone counts."""
     shown = (await person.forge(person.sees(person.dm)[-1], custom_id)).response
     assert shown is not None
