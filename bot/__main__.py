@@ -13,8 +13,10 @@ from pydantic import SecretStr
 from bot.app import ComuniBot, build_bot, run, set_up_logging
 from bot.backup_command import backup_command, check_command, restore_command
 from bot.local.options import add_options
+from bot.repair_command import repair_command
 from bot.replay_command import replay_command
 from bot.settings import Settings, WrongSettings, read_settings
+from bot.tables.correcting import CannotCorrect
 from bot.verify_command import verify_command
 from cogs.hosting import NOT_TAKEN
 from storage import StoreError
@@ -30,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Callable[[argparse.Namespace], int] = options.run
     try:
         return command(options)
-    except (WrongSettings, StoreError) as error:
+    except (WrongSettings, StoreError, CannotCorrect) as error:
         return _refuse(str(error))
 
 
@@ -80,6 +82,10 @@ def _check(options: argparse.Namespace) -> int:
     return check_command(options.file or read_settings().database)
 
 
+def _repair(options: argparse.Namespace) -> int:
+    return repair_command(read_settings().database, options.table, options.before, yes=options.yes)
+
+
 def _refuse(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return WRONG_USE
@@ -118,6 +124,11 @@ def _add_database_commands(add: AddParser) -> None:
     check = add("check", help="look for damage in a database or a backup, while the bot runs too")
     check.add_argument("file", nargs="?", type=Path, help="without one, the database of COMUNI_DATABASE")
     check.set_defaults(run=_check)
+    repair = add("repair", help="take a game back that went wrong; its people are told")
+    repair.add_argument("table", type=int, help="its number, as check and the footer of its board name it")
+    repair.add_argument("--before", type=int, metavar="ROW", help="to where it stood before this row of its log")
+    repair.add_argument("--yes", action="store_true", help="do it, and not only say what would be done")
+    repair.set_defaults(run=_repair)
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ class Courier:
         user_id = _reader(table, owed.notice)
         if user_id is None:
             with in_channel_of(table):
-                letter = await public_letter(self._bot.tables, table, owed.notice.kind)
+                letter = await public_letter(self._bot.tables, table, owed.notice)
                 message_id = await self._sending.post(table.channel_id, letter, _nonce(owed))
             if owed.notice.kind is Kind.COMMITMENT:
                 await self._bot.tables.outbox.promised(table.id, table.channel_id, message_id)

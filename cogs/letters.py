@@ -10,8 +10,10 @@ from bot.game.observation import Observation
 from bot.game.proof import commitment
 from bot.locale import Translator, translator
 from bot.stewards import Reason
+from bot.tables.history import Correction, History
 from bot.tables.model import Sight, Table, TableState
 from bot.tables.notices import REPORTS, Kind, Notice
+from bot.tables.reading import aside_refusal
 from bot.tables.service import Tables
 from bot.ui import table_texts
 from bot.ui.board import board
@@ -47,7 +49,6 @@ PRIVATE: dict[Kind, NoticeKind] = {
 }
 LINES: dict[Kind, Callable[[Translator], str]] = {
     Kind.STOPPED: table_texts.stopped_line,
-    Kind.ASIDE: table_texts.aside_line,
     Kind.ARCHIVED: archived_line,
 }
 
@@ -111,20 +112,29 @@ def public_ping(table: Table, told: Notice, user_id: int) -> Letter:
     return Letter((offer_line if told.kind is Kind.OFFERED else closed_dm_line)(mention, t))
 
 
-async def public_letter(tables: Tables, table: Table, kind: Kind) -> Letter:
+async def public_letter(tables: Tables, table: Table, told: Notice) -> Letter:
     """To the channel, in the table's language."""
-    t = translator(table.settings.language)
+    t, kind = translator(table.settings.language), told.kind
     if kind is Kind.RESIGNED:
         return Letter(resigned_line(t), view=resigned_view(table.id, t))
+    if kind is Kind.ASIDE:
+        return Letter(table_texts.table_refusal_text(aside_refusal(table.aside).key, {}, t))
     if kind in LINES:
         return Letter(LINES[kind](t))
     if kind is Kind.FINAL:
         return await _final(tables, table, t)
     if kind in REPORTS:
         return await _report(tables, table, REPORTS[kind], t)
-    history = await tables.reader.history(table)
+    return _of_log(await tables.reader.history(table), table, told, t)
+
+
+def _of_log(history: History, table: Table, told: Notice, t: Translator) -> Letter:
+    """What the deal promised, that it is opened, or that the operator took the game back."""
+    if told.kind is Kind.CORRECTED:
+        row = history.rows[(told.prompt or 0) - 1]
+        return Letter(table_texts.corrected_line(row.count if isinstance(row, Correction) else 0, t))
     promise = commitment(history.setup, history.salt)
-    if kind is Kind.COMMITMENT:
+    if told.kind is Kind.COMMITMENT:
         return Letter(embeds=[commitment_notice(promise, people_of(table, t), t)])
     return Letter(opened_proof(history.salt, promise, t))
 
@@ -193,9 +203,9 @@ def place(table: Table) -> str:
 async def _report(tables: Tables, table: Table, deck: str, t: Translator) -> Letter:
     sight = await tables.reader.sight(table.id, None)
     events = await tables.reader.events(table, None)
-    report = next(event for event in events if isinstance(event, InvasionResolved) and event.deck == deck)
+    reports = [event for event in events if isinstance(event, InvasionResolved) and event.deck == deck]
     assert sight.observation is not None
-    return Letter(embeds=[invasion_report(report, sight.observation, people_of(table, t), t)])
+    return Letter(embeds=[invasion_report(reports[-1], sight.observation, people_of(table, t), t)])
 
 
 async def _final(tables: Tables, table: Table, t: Translator) -> Letter:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from bot.game.state import Phase
 from bot.locale import Translator
-from bot.tables.errors import TableAside
+from bot.tables.errors import TableAside, UnknownRules
 from bot.tables.model import ENDED, Sight, Table, TableState
 from bot.ui.clock import running_text
 from bot.ui.own_tables import OwnTable, no_tables_text, own_tables_embed, pages
@@ -52,8 +52,8 @@ async def _placed(interaction: Interaction, table: Table, t: Translator) -> Plac
         try:
             sight = await interaction.client.tables.reader.sight(table.id, interaction.user.id)
             until, line = await _running(interaction, sight, line, t)
-        except TableAside:  # of one table that cannot be read nobody else's suffers
-            line = replace(line, stands="aside")
+        except TableAside as error:  # of one table that cannot be read nobody else's suffers
+            line = replace(line, stands="rules" if isinstance(error, UnknownRules) else "aside")
     return (not line.waits, ORDER.index(table.state), until, line)
 
 

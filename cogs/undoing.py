@@ -1,7 +1,7 @@
 """One's own last action taken back, by the command or by the button that names it."""
 
 from bot.tables.errors import OutOfDate, SeatNotYours, TableRefusal
-from bot.tables.log import Entry
+from bot.tables.history import Entry
 from bot.ui.custom_ids import ControlId
 from bot.ui.table_texts import out_of_date_text, table_refusal_text
 from bot.ui.undo import undone_text

@@ -12,7 +12,7 @@ from bot.game.proof import Proven, Unproven, commitment, first_difference, proof
 from bot.game.record import ReplayRefused, export
 from bot.locale import msgid
 from bot.tables.errors import TableRefusal
-from bot.tables.log import History
+from bot.tables.history import History
 from bot.tables.model import Table
 from bot.ui import verdicts
 from bot.ui.verdicts import Published

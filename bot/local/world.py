@@ -72,7 +72,7 @@ class Discord(Backend):
     def sent_before(self, channel_id: int, nonce: str) -> int | None:
         """The message this nonce made in this channel, while Discord would still remember it."""
         message_id, when = self.nonces.get((channel_id, nonce), (None, LONG_AGO))
-        forgotten = message_id not in self.messages[channel_id] or self.clock.now() - when > NONCE_LIFE
+        forgotten = message_id not in self.messages.get(channel_id, {}) or self.clock.now() - when > NONCE_LIFE
         return None if forgotten else message_id
 
     def dump(self) -> bytes:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pydantic import ValidationError
 
 from bot.game.state import Phase
-from bot.tables.log import LogUnreadable, read_log
+from bot.tables.log import LogUnreadable, RulesUnknown, read_log
 from bot.tables.model import TableSettings, TableState
 from bot.tables.ports import LogRow, SnapshotRow, TableRow
 from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
@@ -16,7 +16,7 @@ PLAYED = frozenset({TableState.RUNNING, TableState.ARCHIVED, TableState.OVER})
 
 def problems(row: TableRow, log: Sequence[LogRow], snapshot: SnapshotRow | None) -> Iterator[str]:
     """What is wrong with a table, a phrase each; nothing where its log folds to its snapshot (law 1)."""
-    yield from _unreadable_parts(row)
+    yield from unreadable_parts(row)
     if row.version != len(log):
         yield f"it is at version {row.version}, but its log has {len(log)} rows"
     if log:
@@ -25,7 +25,8 @@ def problems(row: TableRow, log: Sequence[LogRow], snapshot: SnapshotRow | None)
         yield f"it is {row.state}, but its log is empty"
 
 
-def _unreadable_parts(row: TableRow) -> Iterator[str]:
+def unreadable_parts(row: TableRow) -> Iterator[str]:
+    """What cannot be read of a table beside its log, a phrase each."""
     try:
         TableSettings.model_validate_json(row.settings)
     except ValidationError:  # told as a problem; the error would show what is in it
@@ -39,6 +40,9 @@ def _unreadable_parts(row: TableRow) -> Iterator[str]:
 def _game_problems(row: TableRow, log: Sequence[LogRow], saved: SnapshotRow | None) -> Iterator[str]:
     try:
         folded = read_log(log).snapshot
+    except RulesUnknown as error:
+        yield f"its game was begun under rules {error.version}, which this program does not know"
+        return
     except LogUnreadable as error:
         yield f"row {error.number} of its log is no game under these rules"
         return

@@ -8,7 +8,8 @@ from bot.game.state import Phase
 from bot.tables.absences import found
 from bot.tables.clocks import Clocks
 from bot.tables.door import Door
-from bot.tables.log import ACTION, UNDO, History, action_body, order_body, undo_body, without_last
+from bot.tables.history import History
+from bot.tables.log import ACTION, UNDO, action_body, order_body, undo_body, without_last
 from bot.tables.model import Table, TableState
 from bot.tables.moments import Moment
 from bot.tables.notices import Kind, Notice, after_action

@@ -90,6 +90,10 @@ class TableAside(TableRefusal):
     """The table could not be read and is set aside until the operator has mended it."""
 
 
+class UnknownRules(TableAside):
+    """The game was begun under rules that this program does not play, and waits for one that does."""
+
+
 class TableArchived(TableRefusal):
     """Nobody played for long; the table is kept, and goes on when somebody who sits there resumes it."""
 
@@ -152,6 +156,10 @@ class ActedSince(TableRefusal):
 
 class RevealedSince(TableRefusal):
     """Something hidden was shown since the person's last action."""
+
+
+class CorrectedSince(TableRefusal):
+    """The operator has taken the game back since the person's last action."""
 
 
 class SealAgain(TableRefusal):

@@ -35,9 +35,26 @@ class Kind(StrEnum):
     OFFERED = "offered"  # to the person to whom a seat is offered
     TAKEN_OVER = "taken over"  # to the new person of a seat
     RESIGNED = "resigned"
+    CORRECTED = "corrected"  # the operator took the game back; its prompt is the row that did
     SUSPENDED = "suspended"  # in private: nothing can be posted for the table; without a seat to the host of a lobby
 
 
+OF_THE_GAME = frozenset(  # told of how a game went on, and void once it was taken back
+    {
+        Kind.TURN,
+        Kind.OUTBID,
+        Kind.WITHDRAWN,
+        Kind.INVASION,
+        Kind.REMINDER,
+        Kind.TIMED_OUT,
+        Kind.ASK_HOST,
+        Kind.ASIDE,
+        Kind.REPORT_A,
+        Kind.REPORT_B,
+        Kind.REPORT_C,
+        Kind.REPORT_D,
+    }
+)
 REPORTS = {Kind(f"report {deck}"): deck for deck in DECKS}
 ASKINGS = {Phase.OUTBID: Kind.OUTBID, Phase.INVASION: Kind.INVASION}  # any other asking is of the turn
 

@@ -75,9 +75,13 @@ def stood_in_for(before: TableClock, after: TableClock) -> Iterator[Seat]:
 
 def reopened(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock:
     """Everything that is asked is asked anew, with all its time."""
-    running = unpaused(clock)
-    parts = tuple(replace(part, spent=()) for part in running.seats)
-    clock = settled(replace(running, stand_in=None, obligations=(), seats=parts), snapshot, moment)
+    return corrected(unpaused(clock), snapshot, moment)
+
+
+def corrected(clock: TableClock, snapshot: Snapshot, moment: Moment) -> TableClock:
+    """The clock of a game that was put to another state: as `reopened`, but a pause goes on. No bank is charged."""
+    parts = tuple(replace(part, spent=()) for part in clock.seats)
+    clock = settled(replace(clock, stand_in=None, obligations=(), seats=parts), snapshot, moment)
     return replace(clock, obligations=tuple(map(_reopened, clock.obligations)))
 
 

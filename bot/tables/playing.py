@@ -19,7 +19,7 @@ from bot.tables.errors import (
     TableAside,
     TableEnded,
 )
-from bot.tables.log import Entry
+from bot.tables.history import Entry
 from bot.tables.model import ENDED, Table, TableState
 from bot.tables.moments import Moment
 from bot.tables.notices import Kind, Notice
@@ -27,7 +27,7 @@ from bot.tables.obligations import reopened
 from bot.tables.orders import Orders
 from bot.tables.ports import Store, Writer
 from bot.tables.powers import require_power
-from bot.tables.reading import UNREADABLE, Reader
+from bot.tables.reading import Reader
 from bot.tables.snapshot import Snapshot, advance
 from bot.tables.stepping import Course, Step, course
 from bot.tables.table_clock import TableClock
@@ -160,11 +160,11 @@ class Playing:
         )
 
     async def _checked(self, table: Table) -> Change[None]:
-        readable, row = await self._reader.readable(table), await self._store.table(table.id)
-        aside = row is not None and row.aside is not None
+        trouble, row = await self._reader.trouble(table), await self._store.table(table.id)
+        aside = None if row is None else row.aside
 
         mended = replace(table, aside=None)
-        back = await self._taken_back(mended) if readable and aside else None
+        back = await self._taken_back(mended) if trouble is None and aside is not None else None
 
         async def write(writer: Writer) -> None:
             if back is not None:
@@ -172,8 +172,8 @@ class Playing:
                 await writer.set_aside(table.id, None)
                 await self._clocks.save(writer, mended, clock, moment)
                 await writer.want_board(table.id)
-            if not readable and not aside:
-                await writer.set_aside(table.id, UNREADABLE)
+            if trouble not in (None, aside):
+                await writer.set_aside(table.id, trouble)
                 await self._door.owe(writer, table.id, [Notice(Kind.ASIDE)])
 
         return Change(write, None)

@@ -1,7 +1,6 @@
 """Reading tables: what one person sees, and what has happened; never waits for a table's lock."""
 
 from contextlib import suppress
-from functools import reduce
 from typing import TypeVar
 
 from pydantic import ValidationError
@@ -11,8 +10,9 @@ from bot.game.events import Event
 from bot.game.observation import observe
 from bot.game.rules import legal, may_act
 from bot.stewards import Character, Reason
-from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, TableAside
-from bot.tables.log import History, LogUnreadable, read_log, read_row
+from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, TableAside, UnknownRules
+from bot.tables.history import Entry, History
+from bot.tables.log import LogUnreadable, RulesUnknown, read_log, read_on
 from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableState
 from bot.tables.orders import decode_orders
 from bot.tables.ports import SeatRow, Store, TableRow
@@ -21,7 +21,7 @@ from bot.tables.table_clock import ClockUnreadable, TableClock, decode_clock
 from bot.tables.telling import Told, told
 
 TABLES_KEPT = 64
-UNREADABLE = "unreadable"
+UNREADABLE, OTHER_RULES = "unreadable", "rules"  # why a table is set aside
 
 T = TypeVar("T")
 
@@ -79,7 +79,7 @@ class Reader:
     async def snapshot(self, table: Table) -> Snapshot:
         """The newest state of a started table, from its snapshot or else its log. Raises TableAside."""
         if table.aside is not None:
-            raise TableAside
+            raise aside_refusal(table.aside)
         version, kept = self._snapshots.get(table.id, (0, None))
         if kept is None or version != table.version:
             kept = await self._saved_snapshot(table)
@@ -88,17 +88,19 @@ class Reader:
         _keep(self._snapshots, table.id, (table.version, kept))
         return kept
 
-    async def readable(self, table: Table) -> bool:
-        """Whether a table's settings and log make sense, whatever its snapshot: the log is the truth (law 1)."""
+    async def trouble(self, table: Table) -> str | None:
+        """Why a table cannot be played on, whatever its snapshot: the log is the truth (law 1). None where it can."""
         row = await self._store.table(table.id)
         try:
             await self.history(table)
-        except TableAside:  # that is the answer; who asked sets the table aside and says so
-            return False
-        return row is not None and _settings(row) is not None and _clock(row) is not None
+        except UnknownRules:  # that is the answer; who asked sets the table aside and says so
+            return OTHER_RULES
+        except TableAside:  # likewise
+            return UNREADABLE
+        return UNREADABLE if row is None or _settings(row) is None or _clock(row) is None else None
 
     async def history(self, table: Table) -> History:
-        """All that happened at a started table. Raises TableAside where the log cannot be read."""
+        """All that happened at a started table. Raises TableAside where the log cannot be read or is of other rules."""
         kept = self._histories.pop(table.id, None)
         if kept is None or kept.version < table.version:
             kept = await self._read_on(table.id, kept)
@@ -127,9 +129,9 @@ class Reader:
         Seals are passed over: it would tell whether a person or a steward sealed last (3.5).
         """
         count = 0
-        for entry, items in reversed(list(told(await self.history(table), table, None))):
+        for row, items in reversed(list(told(await self.history(table), table, None))):
             count += sum(not isinstance(item, Reason) for item in items)
-            if entry.author is not None and not isinstance(entry.action, Defend):
+            if isinstance(row, Entry) and row.author is not None and not isinstance(row.action, Defend):
                 break
         return count
 
@@ -144,9 +146,11 @@ class Reader:
         return await self.history(table)
 
     async def _read_on(self, table_id: int, kept: History | None) -> History:
-        rows = await self._store.log(table_id, 0 if kept is None else kept.version)
+        rows = list(await self._store.log(table_id, 0 if kept is None else kept.version))
         try:
-            return read_log(rows) if kept is None else reduce(read_row, rows, kept)
+            return read_log(rows) if kept is None else read_on(kept, rows)
+        except RulesUnknown as error:
+            raise UnknownRules from error
         except LogUnreadable as error:
             raise TableAside from error
 
@@ -156,6 +160,11 @@ class Reader:
             with suppress(SnapshotUnreadable):  # only a cache: the log tells the same (law 1)
                 return decode(saved.body)
         return None
+
+
+def aside_refusal(reason: str | None) -> TableAside:
+    """What people are told at a table that was set aside."""
+    return UnknownRules() if reason == OTHER_RULES else TableAside()
 
 
 def _keep(cache: dict[int, T], table_id: int, value: T) -> None:

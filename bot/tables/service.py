@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from bot.tables.clocks import Clocks
+from bot.tables.correcting import Correcting
 from bot.tables.door import Door
 from bot.tables.lobby import Lobby
 from bot.tables.outbox import Outbox
@@ -27,6 +28,7 @@ class Tables:
     stewarding: Stewarding
     timekeeping: Timekeeping
     seating: Seating
+    correcting: Correcting
     outbox: Outbox
     people: People
     door: Door
@@ -55,6 +57,7 @@ def host_tables(store: Store, announcer: Announcer, clock: Clock, random: Random
         stewarding=Stewarding(reader, playing, random),
         timekeeping=Timekeeping(door, store, reader, clocks, playing),
         seating=Seating(door, store, reader, clocks),
+        correcting=Correcting(door, store, clocks),
         outbox=Outbox(store, reader, clock),
         people=People(store),
         door=door,

@@ -10,7 +10,8 @@ from bot.game.events import Event
 from bot.game.rules import apply, may_act, start
 from bot.game.state import Phase, Setup, State
 
-RULES_VERSION = 1  # counted up when the rules or the shape of State change
+RULES_VERSION = 1  # counted up when the rules or the shape of State change; games are begun under it
+KNOWN_RULES = frozenset({1})  # under which games go on here just as they were begun; all others are set aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ def put_back(snapshot: Snapshot, state: State) -> Snapshot:
     """The game put back to an earlier state: whoever is asked there is asked anew, and no prompt is used again."""
     pairs = zip(state.communes, snapshot.prompts, strict=True)
     return Snapshot(state, tuple(number + may_act(state, seat) for seat, number in pairs))
+
+
+def asked_from(number: int, state: State) -> Snapshot:
+    """The game put back to an earlier state with this number for whatever is asked there, above all ever used."""
+    return Snapshot(state, (number,) * len(state.communes))
 
 
 def encode(snapshot: Snapshot) -> str:

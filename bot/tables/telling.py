@@ -7,7 +7,7 @@ from bot.game.actions import Defend
 from bot.game.components import Seat
 from bot.game.events import Event, visible_to
 from bot.stewards import Reason
-from bot.tables.log import Entry, History
+from bot.tables.history import Correction, Entry, History, Row
 from bot.tables.model import Table
 
 
@@ -32,15 +32,31 @@ class Ordered:
     seat: Seat
 
 
-Told = Event | TakenBack | StoodIn | Ordered | Reason
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The operator took the game back by so many actions."""
+
+    count: int
 
 
-def told(history: History, table: Table, seat: Seat | None) -> Iterator[tuple[Entry, list[Told]]]:
-    """For each entry what a seat, or a spectator (None), may know of it; once all is opened, why stewards acted too."""
+Told = Event | TakenBack | StoodIn | Ordered | Corrected | Reason
+
+
+def told(history: History, table: Table, seat: Seat | None) -> Iterator[tuple[Row, list[Told]]]:
+    """For each row what a seat, or a spectator (None), may know of it; once all is opened, why stewards acted too.
+
+    What was taken back is told all the same: who has seen it has seen it.
+    """
     opened = history.setup.open_screens or table.opened
-    for entry in history.entries:
-        events: list[Told] = [each for each in entry.events if visible_to(each, seat, open_screens=opened)]
-        yield entry, [*_before(entry, table, seat), *events, *_behind(entry, table)]
+    for row in history.rows:
+        match row:
+            case Entry():
+                events: list[Told] = [each for each in row.events if visible_to(each, seat, open_screens=opened)]
+                yield row, [*_before(row, table, seat), *events, *_behind(row, table)]
+            case Correction():
+                yield row, [Corrected(row.count)]
+            case _:
+                yield row, []
 
 
 def _before(entry: Entry, table: Table, seat: Seat | None) -> Iterator[Told]:

@@ -3,8 +3,8 @@
 from bot.game.components import Seat
 from bot.game.events import ColumnFilled, Event, InvasionResolved, InvasionStruck, ResourcesLost
 from bot.game.state import Phase
-from bot.tables.errors import ActedSince, NothingToUndo, RevealedSince, SealAgain, TableRefusal
-from bot.tables.log import Entry, History
+from bot.tables.errors import ActedSince, CorrectedSince, NothingToUndo, RevealedSince, SealAgain, TableRefusal
+from bot.tables.history import Entry, History
 
 # Cards were drawn, defences opened, or a seat saw that the reserve had not what was due to it (3.6).
 REVEALING = (ColumnFilled, InvasionStruck, InvasionResolved, ResourcesLost)
@@ -24,6 +24,8 @@ def undo_refusal(history: History, seat: Seat, user_id: int) -> TableRefusal | N
     last = standing[-1]
     if last.author != user_id or last.seat != seat:
         return ActedSince()
+    if history.just_corrected:
+        return CorrectedSince()
     return RevealedSince() if any(map(_reveals, last.events)) else None
 
 

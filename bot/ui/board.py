@@ -12,7 +12,7 @@ from bot.locale import Translator
 from bot.ui.cards import buildings_by_type, cards_row, types_legend
 from bot.ui.columns import columns_text, decks_text
 from bot.ui.limits import ALL_EMBEDS, FIELD_VALUE, embed_length
-from bot.ui.log import Remark, cut, line, newest, shortened
+from bot.ui.log import ToldAtOnce, cut, line, newest, shortened
 from bot.ui.people import People
 from bot.ui.status import status, stopped_status
 from bot.ui.words import SEPARATOR, cards_count, every_amount, loot_points, notable_name, number, points
@@ -27,7 +27,7 @@ QUIET_COLOUR = 0x8A7F72
 def board(  # noqa: PLR0913 - four by keyword: what a table adds to its game
     observation: Observation,
     people: People,
-    recent: Sequence[Event | Remark],
+    recent: Sequence[ToldAtOnce],
     t: Translator,
     *,
     table: int | None = None,
@@ -66,7 +66,7 @@ def _standing(observation: Observation, people: People, time: str, t: Translator
 
 
 def latest_lines(
-    observation: Observation, people: People, recent: Sequence[Event | Remark], t: Translator, *, since: int, room: int
+    observation: Observation, people: People, recent: Sequence[ToldAtOnce], t: Translator, *, since: int, room: int
 ) -> list[str]:
     """The newest lines of the public log, oldest first, of at most `room` characters together.
 
@@ -74,7 +74,7 @@ def latest_lines(
     up to 16 lines and 1000 characters in all.
     """
     opened = observation.open_screens
-    seen = [isinstance(item, Remark) or visible_to(item, None, open_screens=opened) for item in recent]
+    seen = [not isinstance(item, Event) or visible_to(item, None, open_screens=opened) for item in recent]
     new = sum(seen[max(0, len(seen) - since) :])
     public = [event for event, shown in zip(recent, seen, strict=True) if shown]
     lines = [line(event, people, t) for event in public[-max(new, LATEST_LINES) :]]

@@ -28,16 +28,30 @@ class Remark:
     seat: Seat
 
 
-Told = Event | Remark | Thought
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The operator took the game back by so many actions."""
+
+    count: int
 
 
-def line(event: Event | Remark, people: People, t: Translator) -> str:
+ToldAtOnce = Event | Remark | Corrected
+Told = ToldAtOnce | Thought
+
+
+def line(event: ToldAtOnce, people: People, t: Translator) -> str:
     """What happened, in a line.
 
     Who may read it was decided before: an event of a seat alone is told as it is.
     """
     if isinstance(event, Remark):
         return t(REMARKS[event.kind], seat=people.label(event.seat))
+    if isinstance(event, Corrected):
+        return t.plural(
+            "🔧 The operator takes back {count} action, the last.",
+            "🔧 The operator takes back the last {count} actions.",
+            event.count,
+        )
     if named := NAMED_LINES.get(type(event)):
         return named(event, people, t)
     return LINES[type(event)](event, t)

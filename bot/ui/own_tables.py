@@ -19,6 +19,7 @@ STANDS: dict[str, str] = {
     "over": msgid("The game is over."),
     "stopped": msgid("It was stopped."),
     "aside": msgid("It cannot be read, and was set aside."),
+    "rules": msgid("It is of rules that this version of the bot does not know, and was set aside."),
 }
 
 

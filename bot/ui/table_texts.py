@@ -69,6 +69,11 @@ TEXTS: Mapping[str, str] = {
         "This table's saved game cannot be read, so it was set aside; nothing is lost. The operator of this bot "
         "must look at it, or the host can stop it with `/comuni stop`."
     ),
+    "UnknownRules": msgid(
+        "This table's game was begun under rules that this version of the bot does not know, so it was set aside; "
+        "nothing of it is changed. It goes on when the operator of this bot runs a version that knows them, or the "
+        "host can stop it with `/comuni stop`."
+    ),
     "TableArchived": msgid(
         "This game is archived, and stands still. Who sits at the table goes on with `/comuni resume`."
     ),
@@ -193,9 +198,17 @@ def agreed_text(t: Translator) -> str:
     return t("You agree that everything is shown. It is, once everybody who sat here has agreed.")
 
 
-def aside_line(t: Translator) -> str:
-    """To the channel whose table cannot be read."""
-    return table_refusal_text("TableAside", {}, t)
+def corrected_line(count: int, t: Translator) -> str:
+    """To the channel whose game the operator has taken back by so many actions."""
+    return t.plural(
+        "🔧 The operator of this bot has taken back {count} action, the last: the game stands again where it stood "
+        "before it. It stays in the log, and nothing else was changed: the decks keep the order of their fingerprint. "
+        "Who is asked now is asked anew, with all the time for it.",
+        "🔧 The operator of this bot has taken back the last {count} actions: the game stands again where it stood "
+        "before them. They stay in the log, and nothing else was changed: the decks keep the order of their "
+        "fingerprint. Who is asked now is asked anew, with all the time for it.",
+        count,
+    )
 
 
 def board_coming_text(t: Translator) -> str:

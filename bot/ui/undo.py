@@ -20,6 +20,10 @@ REFUSALS: Mapping[str, str] = {
         "Something hidden was shown since you acted, cards or defences, so your last action stands; `/comuni screen` "
         "shows what you can do now."
     ),
+    "CorrectedSince": msgid(
+        "The operator of this bot has taken the game back since you acted, so your last action stands; "
+        "`/comuni screen` shows what you can do now."
+    ),
     "SealAgain": msgid(
         "A sealed defence is not taken back but replaced: seal again, until the last seat has sealed. `/comuni screen` "
         "has the buttons for it. (rule 11.9)"

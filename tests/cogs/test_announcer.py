@@ -195,6 +195,30 @@ async def test_a_table_that_cannot_be_read_says_so_in_its_channel_and_the_others
     assert "set aside" in shown.content
 
 
+async def test_a_table_of_rules_that_the_program_does_not_know_says_so_until_a_program_knows_them(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.start(2)
+    alice, state = club.people[0], (await club.bot.tables.reader.snapshot(await club.table())).state
+    monkeypatch.setattr("bot.tables.log.KNOWN_RULES", frozenset({2}))
+    await club.simulation.restart()
+    await club.simulation.settle()
+    told = [line for line in club.lines() if "under rules that this version of the bot does not know" in line]
+    assert len(told) == 1
+    for command in ("comuni screen", "comuni log", "act income"):
+        shown = (await alice.slash(club.channel, command)).response
+        assert shown is not None
+        assert shown.content == told[0]
+    own = (await alice.slash(club.channel, "comuni my-tables")).response
+    assert own is not None
+    assert "of rules that this version of the bot does not know" in str(own.embeds[0].description)
+    monkeypatch.undo()
+    await club.simulation.restart()
+    await club.simulation.settle()
+    assert (await club.bot.tables.reader.snapshot(await club.table())).state == state
+    await club.bid()
+
+
 async def test_a_sender_ends_when_there_is_nothing_left(club: Club) -> None:
     await club.start(2)
     await club.bid()

@@ -14,7 +14,7 @@ from bot.game.record import export
 from bot.game.rules import apply, start, waiting
 from bot.game.state import Phase
 from bot.local.simulation import Person
-from bot.tables.log import History
+from bot.tables.history import History
 from cogs.verifying import LARGEST
 from tests.cogs.club import Club, rewrite, told
 from tests.game.characters import RANDOM

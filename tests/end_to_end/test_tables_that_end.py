@@ -11,7 +11,7 @@ from bot.__main__ import main
 from bot.game.components import Seat
 from bot.game.state import Phase
 from bot.local.simulation import Person
-from bot.tables.log import History
+from bot.tables.history import History
 from bot.tables.model import Table, TableState
 from bot.tables.snapshot import advance, begin
 from tests.end_to_end.chance import chance

@@ -63,6 +63,11 @@ async def test_a_repeated_nonce_makes_no_second_message_for_five_minutes(simulat
     assert (await channel.send("hello", nonce="n1")).id not in (first.id, other.id)
 
 
+async def test_no_message_comes_into_a_channel_that_there_is_not(simulation: Simulation) -> None:
+    with pytest.raises(discord.NotFound):
+        await simulation.bot.get_partial_messageable(5).send("hello", nonce="first")
+
+
 async def test_a_lost_answer_leaves_the_message_and_the_nonce_finds_it(simulation: Simulation) -> None:
     table = simulation.channel("piazza")
     channel = simulation.bot.get_channel(table.id)

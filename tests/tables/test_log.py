@@ -8,7 +8,8 @@ import pytest
 
 from bot.game.observation import observe
 from bot.tables.deal import Deal, deal
-from bot.tables.log import ACTION, SETUP, History, LogUnreadable, action_body, read_log, read_row, setup_body
+from bot.tables.history import History
+from bot.tables.log import ACTION, SETUP, LogUnreadable, action_body, read_log, read_row, setup_body
 from tests.game.games import Game, whole_game
 from tests.tables.hosting import seeded
 

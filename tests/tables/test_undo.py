@@ -26,7 +26,8 @@ from bot.tables.errors import (
     TableEnded,
     TableRefusal,
 )
-from bot.tables.log import UNDO, History, read_log
+from bot.tables.history import History
+from bot.tables.log import UNDO, read_log
 from bot.tables.model import TableState
 from bot.tables.orders import NextIncome, Orders, WhenOutbid
 from bot.tables.telling import Ordered, TakenBack

@@ -9,7 +9,7 @@ from bot.game.state import Phase
 from bot.locale import Translator
 from bot.ui.board import board
 from bot.ui.digest import digest, nothing_new_text, whole_log_label
-from bot.ui.log import REMARKS, Remark, line, lines, page_buttons
+from bot.ui.log import REMARKS, Corrected, Remark, line, lines, page_buttons
 from bot.ui.panels.panel import panel
 from bot.ui.people import People
 from bot.ui.undo import Undo, undo_label, undone_text
@@ -71,6 +71,7 @@ def log_sayings(people: People, t: Translator) -> Iterator[str]:
     """What is said to who has seen it all, and what is not of the game."""
     yield nothing_new_text(t)
     yield from (line(Remark(kind, SEAT), people, t) for kind in REMARKS)
+    yield from (line(Corrected(count), people, t) for count in (1, 2))
 
 
 def undo_messages(people: People, t: Translator) -> Iterator[Message]:
