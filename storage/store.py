@@ -161,7 +161,7 @@ class Store:
 
     async def _tables(self, rest: str, *values: int) -> list[TableRow]:
         rows = await self._database.read(_TABLE + rest, *values)
-        return [TableRow(*row, _seats(seats)) for *row, seats in rows]
+        return [TableRow(*(*row, _seats(seats))) for *row, seats in rows]
 
 
 def _seats(found: str) -> tuple[SeatRow, ...]:
