@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play run test check bench messages venv format
+.PHONY: play run test soak check bench messages venv format
 
 play: $(VENV)/.play  ## play in the browser, without Discord: make play ARGS="--seats 2 --fresh"
 	@$(BIN)/python -m bot play $(ARGS)
@@ -13,6 +13,9 @@ run: $(VENV)/.run  ## run the bot on Discord, with the token of .env
 
 test: $(VENV)/.dev  ## all tests
 	@$(BIN)/python -m pytest -q -n 2 --dist worksteal $(ARGS)
+
+soak: $(VENV)/.dev  ## kill the bot 250 times, at every step and at any time, and see what the next start finds
+	@$(BIN)/python -m tests.end_to_end.kills $(ARGS)
 
 check: $(VENV)/.dev  ## lint, format, types, import contracts
 	@$(BIN)/ruff check .

@@ -45,10 +45,11 @@ class Boards:
         if last is not None and stays and await self._edit(table, last, letter, picture):
             await self._bot.tables.outbox.board_edited(table.id, last, key)
             return
-        await self._post(table, letter, picture, f"board-{table.id}-{wanted}", key)
-        if last is not None:
+        message_id = await self._post(table, letter, picture, f"board-{table.id}-{wanted}")
+        if last is not None and last.message_id != message_id:  # it is known until it is retired: a crash leaves no two
             self._pictured.pop(last.message_id, None)
             await self._retire(table, last)
+        await self._bot.tables.outbox.board_posted(table.id, table.channel_id, message_id, key)
 
     async def _retire(self, table: Table, last: MessageRow) -> None:
         """An older board stays as it was, but without controls; a lobby no longer invites."""
@@ -58,11 +59,11 @@ class Boards:
         begun = Letter(table_texts.lobby_begun_line(translator(table.settings.language)))
         await self._sending.edit(last.channel_id, last.message_id, begun)
 
-    async def _post(self, table: Table, letter: Letter, picture: Picture | None, nonce: str, key: str) -> None:
+    async def _post(self, table: Table, letter: Letter, picture: Picture | None, nonce: str) -> int:
         message_id = await self._sending.post(table.channel_id, letter, nonce, files=_files(table, letter, picture))
-        await self._bot.tables.outbox.board_posted(table.id, table.channel_id, message_id, key)
         if picture is not None:
             self._pictured[message_id] = picture.key
+        return message_id
 
     async def _edit(self, table: Table, last: MessageRow, letter: Letter, picture: Picture | None) -> bool:
         """Where the picture shows the same as before it is not sent again."""
@@ -80,11 +81,14 @@ class Boards:
         return await self._pictures.of(letter.picture)
 
     def _stands_last(self, message: MessageRow) -> bool:
-        """Whether nothing was written after the message and its edits are still free."""
+        """Whether nothing was written after the message and its edits are still free.
+
+        Before the gateway has told of the channel nobody knows, as at a start after a crash: then it does not.
+        """
         channel = self._bot.get_channel(message.channel_id)
         newest = getattr(channel, "last_message_id", None)
         age = self._bot.tables.clock.now() - datetime.fromisoformat(message.posted_at)
-        return age < EDITS_ARE_FREE_FOR and (newest is None or newest <= message.message_id)
+        return age < EDITS_ARE_FREE_FOR and newest is not None and newest <= message.message_id
 
     async def _turn_key(self, table: Table) -> str:
         """Names the turn for which a board stands."""

@@ -1,8 +1,8 @@
 """The simulated Discord: simcord, with what it leaves out and we need.
 
 simcord keeps guilds, channels, messages and people in memory and runs an unmodified bot among them. It is young
-and pinned exactly; this module, ``bot.local.preview`` and ``bot.local.drawing`` alone know its internals. Each reach
-into them says why.
+and pinned exactly; this module, ``bot.local.preview``, ``bot.local.drawing`` and ``bot.local.wire`` alone know its
+internals. Each reach into them says why.
 """
 
 import asyncio

@@ -56,6 +56,17 @@ async def test_when_the_turn_passes_below_talk_the_board_is_posted_anew(house: H
     assert retired["components"] == []
 
 
+async def test_where_nobody_knows_what_stands_last_the_board_is_posted_anew(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.begin(2, 0)
+    await turn(house)
+    old = await house.board()
+    monkeypatch.setattr(type(house.bot), "get_channel", lambda *_: None)  # as before the gateway has told of any
+    await turn(house)
+    assert (await house.board()).id > old.id
+
+
 async def test_within_a_turn_the_board_stays_where_it_is(house: House) -> None:
     await house.begin(2, 0)
     driver = await construction(house)

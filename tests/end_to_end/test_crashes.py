@@ -4,13 +4,16 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.game.state import Phase
+from cogs.sending import Sending
 from tests.end_to_end.chance import chance
 from tests.end_to_end.house import House, answer, in_phase, open_house
 from tests.end_to_end.owed import assert_told_once
+from tests.end_to_end.tapping import controls
 
 # Every seed that ever failed stays here.
 GAMES = [(2, 0), (3, 0), (5, 0)]
@@ -122,6 +125,27 @@ async def test_a_crash_while_the_game_starts_starts_it_once_or_not_at_all(tmp_pa
             if embed.title == "Comuni: the game begins"
         ]
         assert len(starts) == 1
+
+
+async def test_a_crash_between_a_new_board_and_the_end_of_the_older_leaves_one_that_can_be_pressed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hang(*_args: Any, **_kwargs: Any) -> None:
+        await asyncio.Event().wait()
+
+    def boards() -> list[int]:
+        return [message.id for message in house.channel.history() if not message.flags.ephemeral and controls(message)]
+
+    await house.begin(2, 0)
+    (driver,) = await house.asked()
+    await driver.person.member.send(house.channel, "the board is no longer the last message")
+    with monkeypatch.context() as patched:
+        patched.setattr(Sending, "retire", hang)
+        await driver.say("act income", await driver.fill("income"))
+        assert len(boards()) == 2
+    await house.simulation.crash()
+    await house.simulation.settle()
+    assert boards() == [(await house.board()).id]
 
 
 async def test_an_orderly_end_changes_nothing_either(house: House) -> None:
