@@ -1,8 +1,7 @@
 """The simulated Discord: simcord, with what it leaves out and we need.
 
 simcord keeps guilds, channels, messages and people in memory and runs an unmodified bot among them. It is young
-and pinned exactly; this module, ``bot.local.preview`` and ``bot.local.drawing`` alone know its internals. Each reach
-into them says why.
+and pinned exactly; the modules of this package alone know its internals. Each reach into them says why.
 """
 
 import asyncio
@@ -38,7 +37,7 @@ LONG_AGO = datetime.min.replace(tzinfo=UTC)
 class Discord(Backend):
     """simcord's Discord, which also knows people's locales and the nonces of messages."""
 
-    PASSING = frozenset({"subscribers", "transcript", "http_requests", "faults", "answers_to_lose"})
+    PASSING = frozenset({"subscribers", "transcript", "http_requests", "faults", "answers_to_lose", "deliveries"})
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,13 +45,21 @@ class Discord(Backend):
         self.locales: dict[int, str] = {}
         self.nonces: dict[tuple[int, str], tuple[int, datetime]] = {}
         self.answers_to_lose = 0
+        self.deliveries = 1  # of each interaction
 
     def emit(self, event: str, payload: Mapping[str, Any]) -> None:
         """Tell whoever listens of an event, an interaction with its locales and full name."""
         if event == "INTERACTION_CREATE":
             payload = {**payload, **self._locales_of(payload)}
             self._name_in_full(payload)
+            for _ in range(self.deliveries - 1):
+                self.repeat(event, payload)
         super().emit(event, payload)
+
+    def repeat(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Tell whoever listens of an event once more, as it was told."""
+        for listener in self.subscribers:
+            listener(event, payload)
 
     def _name_in_full(self, interaction: Mapping[str, Any]) -> None:
         """Let an answer say "/act bid" is what it answers, where simcord says "/act"."""
