@@ -4,6 +4,7 @@ from bot.ui import table_texts
 from bot.ui.people_texts import rematch_text
 from cogs.answering import Answer
 from cogs.hosting import Interaction, person_of, private_language
+from cogs.preflight import hindrance
 
 
 async def join(interaction: Interaction, table_id: int) -> Answer:
@@ -33,7 +34,11 @@ async def dismiss(interaction: Interaction, table_id: int) -> Answer:
 async def rematch(interaction: Interaction, table_id: int) -> Answer:
     """Open a new table with those who sat at one that has ended."""
     tables = interaction.client.tables
-    await tables.lobby.rematch(await tables.reader.table(table_id), person_of(interaction))
+    table = await tables.reader.table(table_id)
+    hindered = hindrance(interaction, picture=table.settings.picture)
+    if hindered:
+        return Answer(hindered)
+    await tables.lobby.rematch(table, person_of(interaction))
     return Answer(rematch_text(private_language(interaction)))
 
 

@@ -10,9 +10,8 @@ from bot.ui import people_texts
 from bot.ui.clock_texts import resumed_text
 from cogs.answering import Answer
 from cogs.hosting import Interaction, TableChoice, own_tables, private_language, table_label, table_meant
+from cogs.preflight import hindrance
 from cogs.sending import Sending
-
-NEEDED = ("view_channel", "embed_links", "attach_files")
 
 
 async def move(interaction: Interaction, named: str | None) -> Answer:
@@ -21,9 +20,9 @@ async def move(interaction: Interaction, named: str | None) -> Answer:
         raise NotInServer
     t, tables = private_language(interaction), interaction.client.tables
     table = await _meant(interaction, named)
-    missing = _missing(interaction)
-    if missing:
-        return Answer(people_texts.missing_permissions_text(missing, t))
+    hindered = hindrance(interaction, picture=table.settings.picture)
+    if hindered:
+        return Answer(hindered)
     if table.channel_id == interaction.channel_id and table.state not in ENDED:
         return await _mended(interaction, table)
     before = await tables.outbox.board_message(table.id)
@@ -61,12 +60,6 @@ async def _meant(interaction: Interaction, named: str | None) -> Table:
 
 def _can_move(table: Table) -> bool:
     return table.state not in ENDED or table.suspended is not None
-
-
-def _missing(interaction: Interaction) -> list[str]:
-    """What the bot is not permitted here and needs."""
-    write = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
-    return [name for name in (*NEEDED, write) if not getattr(interaction.app_permissions, name)]
 
 
 async def _mended(interaction: Interaction, table: Table) -> Answer:

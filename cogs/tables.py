@@ -36,6 +36,7 @@ from cogs.hosting import (
 from cogs.looking import log_answer
 from cogs.options import TABLE, choices
 from cogs.people_commands import PeopleCommands
+from cogs.preflight import hindrance
 from cogs.verifying import VerifyCommand
 
 DEFAULT_SEATS = 5
@@ -75,6 +76,9 @@ class TablesCog(
         """Open a table with the person as its host."""
         if interaction.guild_id is None or interaction.channel_id is None:
             raise NotInServer
+        hindered = hindrance(interaction, picture=picture)
+        if hindered:
+            return Answer(hindered)
         spoken = language or language_of(str(interaction.locale))
         settings = TableSettings(seats=seats, open_screens=open_screens, picture=picture, language=spoken)
         lobby = interaction.client.tables.lobby

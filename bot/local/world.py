@@ -23,6 +23,8 @@ from simcord.http import router
 from simcord.http._helpers import message_response
 from simcord.http.routes import messages
 
+from bot.local.servers import invite, open_for_message
+
 log = logging.getLogger(__name__)
 
 HORIZON = 0.5  # s: whoever sleeps longer than this is asleep, not busy
@@ -46,6 +48,12 @@ class Discord(Backend):
         self.nonces: dict[tuple[int, str], tuple[int, datetime]] = {}
         self.answers_to_lose = 0
         self.deliveries = 1  # of each interaction
+
+    def create_guild(self, name: str, **settings: Any) -> Any:
+        """A guild that has invited the bot."""
+        guild = super().create_guild(name, **settings)
+        invite(self, guild)
+        return guild
 
     def emit(self, event: str, payload: Mapping[str, Any]) -> None:
         """Tell whoever listens of an event, an interaction with its locales and full name."""
@@ -124,6 +132,7 @@ class Discord(Backend):
 
 def _send_message(request: router.RequestContext) -> Any:
     """Post a message as Discord does: a repeated nonce answers with the message that it made."""
+    open_for_message(request)
     discord, body, channel_id = request.backend, request.body(), request.int_arg("channel_id")
     if not isinstance(discord, Discord):
         return messages.send_message(request)

@@ -36,6 +36,7 @@ PERMISSIONS: Mapping[str, str] = {
     "send_messages_in_threads": msgid("Send Messages in Threads"),
     "embed_links": msgid("Embed Links"),
     "attach_files": msgid("Attach Files"),
+    "read_message_history": msgid("Read Message History"),
 }
 
 
@@ -215,6 +216,11 @@ def missing_permissions_text(names: Sequence[str], t: Translator) -> str:
     """To who wants a table in a channel where the bot may not do all that it needs; `names` of PERMISSIONS."""
     missing = ", ".join(t(PERMISSIONS[name]) for name in names)
     return t(
-        "This bot is not allowed to post here: it lacks {permissions}. Who manages the channel can permit it.",
+        "A table cannot be shown here: this bot lacks {permissions}. Who manages the channel can permit it.",
         permissions=missing,
     )
+
+
+def locked_text(t: Translator) -> str:
+    """To who wants a table in a thread where nothing can be written."""
+    return t("A table cannot be shown here: this thread is locked. Who manages threads can unlock it.")
