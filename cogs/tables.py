@@ -104,7 +104,7 @@ class TablesCog(
         """Send somebody away."""
         table = await table_here(interaction)
         await interaction.client.tables.lobby.kick(table.id, interaction.user.id, person.id)
-        return Answer(table_texts.kicked_text(person.display_name, private_language(interaction)))
+        return Answer(table_texts.kicked_text(person.mention, private_language(interaction)))
 
     @app_commands.command(description=msgid("Host: fill seats with stewards, computer players, before the game starts"))
     @app_commands.describe(

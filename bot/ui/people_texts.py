@@ -93,13 +93,13 @@ def offer_line(mention: str, t: Translator) -> str:
     return t("{mention}: a seat is offered to you. Type `/comuni handover`; only you will see it.", mention=mention)
 
 
-def offered_text(seat: Seat, name: str, t: Translator) -> str:
+def offered_text(seat: Seat, mention: str, t: Translator) -> str:
     """To who has just offered a seat."""
     return t(
-        "**{seat}** is offered to {name}, who is asked in private. Nothing of its screen is shown before they accept; "
-        "until then everything stays as it is.",
+        "**{seat}** is offered to {mention}, who is asked in private. Nothing of its screen is shown before they "
+        "accept; until then everything stays as it is.",
         seat=commune(seat),
-        name=escaped(name),
+        mention=mention,
     )
 
 
@@ -108,14 +108,14 @@ def offer_to_you(seat: Seat, where: str, table: int, t: Translator) -> str:
     return t("**{seat}**, table {table} in {where}, is offered to you.", seat=commune(seat), table=table, where=where)
 
 
-def offer_by_you(seat: Seat, name: str, where: str, table: int, t: Translator) -> str:
+def offer_by_you(seat: Seat, mention: str, where: str, table: int, t: Translator) -> str:
     """An offer among others, to who may take it back."""
     return t(
-        "**{seat}**, table {table} in {where}, is offered to {name}.",
+        "**{seat}**, table {table} in {where}, is offered to {mention}.",
         seat=commune(seat),
         table=table,
         where=where,
-        name=escaped(name),
+        mention=mention,
     )
 
 
