@@ -15,7 +15,7 @@ from bot.tables.service import SystemClock, host_tables
 from bot.ui.table_texts import unexpected_text
 from cogs.answering import failure_code
 from cogs.budgets import Budgets
-from cogs.hosting import HostingBot
+from cogs.hosting import NOT_TAKEN, HostingBot
 from cogs.translating import CommandTranslator
 from storage import DailyBackups, Store, open_store
 
@@ -57,6 +57,7 @@ class ComuniBot(HostingBot):
         self._clock = clock
         self._random = random
         self._store: Store | None = None
+        logging.getLogger("discord.app_commands.tree").addFilter(_is_error)
 
     async def setup_hook(self) -> None:
         """Open the store, check every running table, load the cogs, and register the commands where that is wanted."""
@@ -84,6 +85,14 @@ def _daily_backups(settings: Settings) -> DailyBackups | None:
     if settings.backups is None or not settings.backup_keep:
         return None
     return DailyBackups(settings.database, settings.backups, settings.backup_keep)
+
+
+def _is_error(record: logging.LogRecord) -> bool:
+    """Not where suggestions came too late, or were asked for twice: nobody is told less than they should be."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, NOT_TAKEN):
+        log.info("suggestions were not taken: %s", type(error).__name__)
+    return not isinstance(error, NOT_TAKEN)
 
 
 class Tree(app_commands.CommandTree[HostingBot]):

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import discord
 
+from bot.tables.errors import NoTable
 from bot.tables.model import Table
 from cogs.hosting import HostingBot
 
@@ -54,3 +55,14 @@ async def suspended(bot: HostingBot, table: Table, why: str) -> bool:
         await bot.tables.seating.suspend(table.id, why)
         now = await bot.tables.reader.table(table.id)
     return now.suspended is not None or now.channel_id != table.channel_id
+
+
+async def opened(bot: HostingBot, channel_id: int) -> None:
+    """A thread takes messages again: a table that waited for that goes on, with all that it owes there."""
+    try:
+        table = await bot.tables.reader.table_of_channel(channel_id)
+    except NoTable:
+        return
+    if table.suspended == CLOSED:
+        log.info("table %s goes on: its thread is open again", table.id)
+        await bot.tables.timekeeping.mended(table.id, channel_id, CLOSED)

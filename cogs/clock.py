@@ -2,6 +2,9 @@
 
 import asyncio
 import logging
+import math
+from contextlib import suppress
+from datetime import timedelta
 
 from discord.ext import commands
 
@@ -11,16 +14,21 @@ from cogs.hosting import HostingBot
 
 log = logging.getLogger(__name__)
 
+LISTENING = 5.0  # seconds between two looks at a silent gateway
+FIRST_WORD = timedelta(minutes=1)  # of silence until it is logged; doubled with every word
+MINUTE = timedelta(minutes=1)
+
 
 class ClockCog(commands.Cog):
     """Rings tables when their clocks say so, each by itself, for as long as Discord reaches us.
 
-    While its gateway is away nobody can act: without a heartbeat that time counts against nobody.
+    While its gateway is away or silent nobody can act: without a heartbeat that time counts against nobody.
     """
 
     def __init__(self, bot: HostingBot) -> None:
         self._bot = bot
         self._reached = asyncio.Event()
+        self._heard = bot.tables.clocks.now()
         self._loop: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
@@ -46,12 +54,43 @@ class ClockCog(commands.Cog):
         self._reached.clear()
 
     async def _run(self) -> None:
-        await self._reached.wait()
         while True:
+            await self._until_heard()
             await asyncio.sleep(await self._round())
-            if not self._reached.is_set():
-                log.warning("Discord's gateway is silent: the clocks of all tables wait for it")
-                await self._reached.wait()
+
+    def _hears(self) -> bool:
+        """Whether the gateway is connected and answers.
+
+        Where it takes every connection and never says a word, discord.py connects again each minute and does not tell;
+        of such a connection it knows no latency.
+        """
+        return self._reached.is_set() and math.isfinite(self._bot.latency)
+
+    async def _until_heard(self) -> None:
+        """Wait while Discord does not reach us, and say so in ever longer distances."""
+        word = FIRST_WORD
+        while not self._hears():
+            await self._listen()
+            if not self._hears() and self._silence() >= word:
+                log.warning(
+                    "Discord's gateway has been silent for %d min: the clocks of all tables wait for it",
+                    self._silence() // MINUTE,
+                )
+                word = 2 * word
+        if word > FIRST_WORD:
+            log.warning("Discord's gateway is back; it was silent for %d min", self._silence() // MINUTE)
+        self._heard = self._bot.tables.clocks.now()
+
+    async def _listen(self) -> None:
+        if self._reached.is_set():
+            await asyncio.sleep(LISTENING)
+        else:
+            with suppress(TimeoutError):  # then it is still away
+                await asyncio.wait_for(self._reached.wait(), LISTENING)
+
+    def _silence(self) -> timedelta:
+        """How long nothing was heard."""
+        return self._bot.tables.clocks.now() - self._heard
 
     async def _round(self) -> float:
         """Do what is due now; gives in how many seconds there may be more to do, a heartbeat at the latest."""

@@ -5,6 +5,7 @@ from bot.ui import table_texts
 from bot.ui.people_texts import rematch_text
 from cogs.answering import Answer
 from cogs.hosting import Interaction, manages, person_of, private_language
+from cogs.preflight import hindrance
 
 
 async def join(interaction: Interaction, table: Table) -> Answer:
@@ -37,6 +38,9 @@ async def dismiss(interaction: Interaction, table: Table) -> Answer:
 
 async def rematch(interaction: Interaction, table: Table) -> Answer:
     """Open a new table with those who sat at one that has ended."""
+    hindered = hindrance(interaction, picture=table.settings.picture)
+    if hindered:
+        return Answer(hindered)
     await interaction.client.tables.lobby.rematch(table, person_of(interaction))
     return Answer(rematch_text(private_language(interaction)))
 

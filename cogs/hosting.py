@@ -58,7 +58,14 @@ Interaction = discord.Interaction[HostingBot]
 
 def person_of(interaction: Interaction) -> Person:
     """Who acts, as Discord names them now."""
-    return Person(interaction.user.id, interaction.user.display_name, str(interaction.locale))
+    user = interaction.user
+    return Person(
+        user.id,
+        user.display_name,
+        str(interaction.locale),
+        account=user.global_name or user.name,
+        private=interaction.guild_id is None,
+    )
 
 
 def private_language(interaction: Interaction) -> Translator:

@@ -26,7 +26,7 @@ from bot.ui.log import lines
 from bot.ui.notices import Kind as NoticeKind
 from bot.ui.notices import closed_dm_line, host_question, notice
 from bot.ui.panels.panel import panel
-from bot.ui.people import People
+from bot.ui.people import People, told_apart
 from bot.ui.people_texts import offer_line, resigned_line, still_archived_line, suspended_letter
 from bot.ui.report import commitment_notice, final_report, invasion_report, opened_proof
 from bot.ui.screen import screen
@@ -170,7 +170,7 @@ async def board_embed(tables: Tables, sight: Sight, t: Translator, *, latest: bo
 
 
 def _lobby(table: Table, t: Translator) -> discord.Embed:
-    names = {person.user_id: name_of(person, t) for person in table.people}
+    names = told_apart({person.user_id: name_of(person, t) for person in table.people})
     return lobby(
         names.get(table.host_id, ""),
         list(names.values()),

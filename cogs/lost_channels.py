@@ -1,15 +1,18 @@
-"""Hears that channels are gone; of others it is learnt when something is posted there (law 8)."""
+"""Hears that channels are gone, and threads open again; else it is learnt when something is posted there (law 8)."""
+
+from typing import Any
 
 import discord
+from discord import InteractionType
 from discord.abc import GuildChannel
 from discord.ext import commands
 
-from cogs.channels import GONE, REMOVED, suspended
-from cogs.hosting import HostingBot
+from cogs.channels import GONE, REMOVED, opened, suspended
+from cogs.hosting import HostingBot, Interaction
 
 
 class LostChannels(commands.Cog):
-    """Suspends the tables of channels that are gone."""
+    """Suspends the tables of channels that are gone, and has those go on whose threads are open again."""
 
     def __init__(self, bot: HostingBot) -> None:
         self._bot = bot
@@ -28,6 +31,27 @@ class LostChannels(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """We were sent away from a server, or it is no more."""
         await self._lost(guild.id, REMOVED)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was changed: one that is not locked takes messages, archived or not."""
+        if not payload.data["thread_metadata"].get("locked"):
+            await opened(self._bot, payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_app_command_completion(self, interaction: Interaction, _command: Any) -> None:
+        """Somebody has used a command, maybe in a thread that was unlocked while we were away."""
+        await self._acted_in(interaction)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Somebody has pressed something."""
+        if interaction.type is InteractionType.component:
+            await self._acted_in(interaction)
+
+    async def _acted_in(self, interaction: Interaction) -> None:
+        if isinstance(interaction.channel, discord.Thread) and not interaction.channel.locked:
+            await opened(self._bot, interaction.channel.id)
 
     async def _lost(self, guild_id: int, why: str, channel_id: int | None = None) -> None:
         for table in await self._bot.tables.reader.open_in_guild(guild_id):

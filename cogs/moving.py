@@ -1,6 +1,5 @@
 """`/comuni move-table`: a table goes on in another channel."""
 
-import discord
 
 from bot.locale import translator
 from bot.tables.errors import ManyTables, NoTable, NotInServer
@@ -19,10 +18,10 @@ from cogs.hosting import (
     private_language,
     within_reach,
 )
+from cogs.preflight import hindrance
 from cogs.sending import Sending
 
 FOR_GOOD = (GONE, REMOVED)
-NEEDED = ("view_channel", "embed_links", "attach_files")
 
 
 async def move(interaction: Interaction, named: str | None) -> Answer:
@@ -31,9 +30,9 @@ async def move(interaction: Interaction, named: str | None) -> Answer:
         raise NotInServer
     t, tables = private_language(interaction), interaction.client.tables
     table = await _meant(interaction, named)
-    missing = _missing(interaction)
-    if missing:
-        return Answer(people_texts.missing_permissions_text(missing, t))
+    hindered = hindrance(interaction, picture=table.settings.picture)
+    if hindered:
+        return Answer(hindered)
     if table.channel_id == interaction.channel_id and table.state not in ENDED:
         return await _mended(interaction, table)
     before = await tables.outbox.board_message(table.id)
@@ -85,12 +84,6 @@ async def _managed(interaction: Interaction) -> list[Table]:
 
 def _can_move(table: Table) -> bool:
     return table.state not in ENDED or table.suspended is not None
-
-
-def _missing(interaction: Interaction) -> list[str]:
-    """What the bot is not permitted here and needs."""
-    write = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
-    return [name for name in (*NEEDED, write) if not getattr(interaction.app_permissions, name)]
 
 
 async def _mended(interaction: Interaction, table: Table) -> Answer:

@@ -46,7 +46,7 @@ async def offer(interaction: Interaction, to: discord.User | discord.Member, nam
     await seating.offer(table.id, interaction.user.id, whom, seat=seat, manages=power)
     assert seat is not None  # else the offer was refused
     view = offers_view([(table.id, seat, ("recall",))], t)
-    return Answer(people_texts.offered_text(seat, to.display_name, t), view=view)
+    return Answer(people_texts.offered_text(seat, to.mention, t), view=view)
 
 
 async def offers(interaction: Interaction, text: str | None = None) -> Answer:

@@ -37,6 +37,7 @@ from cogs.hosting import (
 from cogs.looking import log_answer
 from cogs.options import TABLE, choices
 from cogs.people_commands import PeopleCommands
+from cogs.preflight import hindrance
 from cogs.verifying import VerifyCommand
 
 DEFAULT_SEATS = 5
@@ -76,6 +77,9 @@ class TablesCog(
         """Open a table with the person as its host."""
         if interaction.guild_id is None or interaction.channel_id is None:
             raise NotInServer
+        hindered = hindrance(interaction, picture=picture)
+        if hindered:
+            return Answer(hindered)
         spoken = language or language_of(str(interaction.locale))
         settings = TableSettings(seats=seats, open_screens=open_screens, picture=picture, language=spoken)
         lobby = interaction.client.tables.lobby
@@ -103,7 +107,7 @@ class TablesCog(
         await interaction.client.tables.lobby.kick(
             table.id, interaction.user.id, person.id, manages=manages(interaction, table)
         )
-        return Answer(table_texts.kicked_text(person.display_name, private_language(interaction)))
+        return Answer(table_texts.kicked_text(person.mention, private_language(interaction)))
 
     @app_commands.command(description=msgid("Host: fill seats with stewards, computer players, before the game starts"))
     @app_commands.describe(

@@ -1,8 +1,7 @@
 """The simulated Discord: simcord, with what it leaves out and we need.
 
 simcord keeps guilds, channels, messages and people in memory and runs an unmodified bot among them. It is young
-and pinned exactly; this module, ``bot.local.preview``, ``bot.local.drawing`` and ``bot.local.wire`` alone know its
-internals. Each reach into them says why.
+and pinned exactly; the modules of this package alone know its internals. Each reach into them says why.
 """
 
 import asyncio
@@ -24,6 +23,8 @@ from simcord.http import router
 from simcord.http._helpers import message_response
 from simcord.http.routes import messages
 
+from bot.local.servers import invite, open_for_message
+
 log = logging.getLogger(__name__)
 
 HORIZON = 0.5  # s: whoever sleeps longer than this is asleep, not busy
@@ -38,7 +39,7 @@ LONG_AGO = datetime.min.replace(tzinfo=UTC)
 class Discord(Backend):
     """simcord's Discord, which also knows people's locales and the nonces of messages."""
 
-    PASSING = frozenset({"subscribers", "transcript", "http_requests", "faults", "answers_to_lose"})
+    PASSING = frozenset({"subscribers", "transcript", "http_requests", "faults", "answers_to_lose", "deliveries"})
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,13 +47,27 @@ class Discord(Backend):
         self.locales: dict[int, str] = {}
         self.nonces: dict[tuple[int, str], tuple[int, datetime]] = {}
         self.answers_to_lose = 0
+        self.deliveries = 1  # of each interaction
+
+    def create_guild(self, name: str, **settings: Any) -> Any:
+        """A guild that has invited the bot."""
+        guild = super().create_guild(name, **settings)
+        invite(self, guild)
+        return guild
 
     def emit(self, event: str, payload: Mapping[str, Any]) -> None:
         """Tell whoever listens of an event, an interaction with its locales and full name."""
         if event == "INTERACTION_CREATE":
             payload = {**payload, **self._locales_of(payload)}
             self._name_in_full(payload)
+            for _ in range(self.deliveries - 1):
+                self.repeat(event, payload)
         super().emit(event, payload)
+
+    def repeat(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Tell whoever listens of an event once more, as it was told."""
+        for listener in self.subscribers:
+            listener(event, payload)
 
     def _name_in_full(self, interaction: Mapping[str, Any]) -> None:
         """Let an answer say "/act bid" is what it answers, where simcord says "/act"."""
@@ -117,6 +132,7 @@ class Discord(Backend):
 
 def _send_message(request: router.RequestContext) -> Any:
     """Post a message as Discord does: a repeated nonce answers with the message that it made."""
+    open_for_message(request)
     discord, body, channel_id = request.backend, request.body(), request.int_arg("channel_id")
     if not isinstance(discord, Discord):
         return messages.send_message(request)

@@ -76,11 +76,16 @@ class TableSettings(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who acts, as Discord names them now; `locale` is None where Discord did not say."""
+    """Somebody who acts, as Discord names them now; `locale` is None where Discord did not say.
+
+    `account` is the name of their account, and all that is known in a `private` chat: a server may have another.
+    """
 
     user_id: int
     name: str
     locale: str | None = None
+    account: str = ""
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What is known of people: the name they go by, the locale last seen, and where their DM is."""
 
+from dataclasses import replace
 from enum import StrEnum
 
 from bot.tables.model import Person, Table
@@ -22,11 +23,17 @@ class People:
         self._noted: dict[int, Person] = {}
 
     async def note(self, person: Person) -> None:
-        """Remember a person's name and locale; writes only where they changed since last noted."""
-        if self._noted.get(person.user_id) != person:
+        """Remember a person's name and locale; writes only where they changed since last noted.
+
+        In a private chat nobody is called as a server calls them: there their name stays until their account's changes.
+        """
+        noted = self._noted.get(person.user_id)
+        if noted is not None and person.private and person.account == noted.account:
+            person = replace(person, name=noted.name)
+        if noted is None or (noted.name, noted.locale) != (person.name, person.locale):
             async with self._store.write() as writer:
                 await writer.save_person(person.user_id, person.name, person.locale)
-            self._noted[person.user_id] = person
+        self._noted[person.user_id] = person
 
     async def known(self, user_id: int) -> PersonRow | None:
         """What is known of a person."""

@@ -64,7 +64,7 @@ class Seating:
             async def write(writer: Writer) -> None:
                 if (offered.offered_to, offered.offered_by) == (to.user_id, user_id):
                     return
-                await writer.save_person(to.user_id, to.name, to.locale)
+                await self._meet(writer, to)
                 await writer.drop_told(table_id, _dealt(offered), Kind.OFFERED)
                 await writer.offer_seat(table_id, offered.user_id, to.user_id, by=user_id)
                 await self._door.owe(writer, table_id, [Notice(Kind.OFFERED, offered.seat)])
@@ -193,11 +193,17 @@ class Seating:
             await self._clocks.save(writer, table, resumed(table.clock, moment), moment)
         await writer.want_board(table.id)
 
+    async def _meet(self, writer: Writer, person: Person) -> None:
+        """Whoever is known already is called as they were when they last acted, not as others see them."""
+        known = (await self._store.people([person.user_id])).get(person.user_id)
+        if known is None or not known.name:
+            await writer.save_person(person.user_id, person.name, person.locale)
+
     async def _hand(
         self, writer: Writer, table: Table, holder: Seated, to: Person, snapshot: Snapshot, moment: Moment
     ) -> None:
         seat = _dealt(holder)
-        await writer.save_person(to.user_id, to.name, to.locale)
+        await self._meet(writer, to)
         await writer.hand_seat(table.id, holder.user_id, to.user_id)
         for other in _offers(table):
             if other.offered_to == to.user_id and other != holder:

@@ -103,6 +103,27 @@ class Timekeeping:
 
         await self._door.change(table_id, plan)
 
+    async def mended(self, table_id: int, channel_id: int, why: str) -> None:
+        """A table that was suspended in this channel for this reason goes on, as far as its people have not paused it.
+
+        Where it is elsewhere by now, or well, nothing happens.
+        """
+
+        async def plan(table: Table) -> Change[None]:
+            moment = await self._clocks.moment(table.settings)
+
+            async def write(writer: Writer) -> None:
+                if (table.channel_id, table.suspended) != (channel_id, why):
+                    return
+                await writer.suspend(table_id, None)
+                if table.clock.lost:
+                    await self._clocks.save(writer, table, resumed(table.clock, moment), moment)
+                await writer.want_board(table_id)
+
+            return Change(write, None)
+
+        await self._door.change(table_id, plan)
+
     async def away(self, table_id: int, user_id: int, typed: str) -> datetime:
         """A person is away until a date, YYYY-MM-DD in the table's time zone; gives the instant they are back.
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from discord import Embed
 
 from bot.locale import Translator
-from bot.ui.people import escaped
 
 LEAST_SEATS = 2
 COLOUR = 0x8A7F72
@@ -21,13 +20,13 @@ def lobby(
     table: int | None = None,
     time_lines: Sequence[str] = (),
 ) -> Embed:
-    """Who is there, and how to join and start. Names are raw; `seats` is how many the table takes.
+    """Who is there, and how to join and start. Names are as `told_apart` gives them; `seats` is how many it takes.
 
     `time_lines` say how the clock is set, as `settings_lines` gives them.
     """
     taken = t("{taken} of {seats} seats are taken.", taken=len(names), seats=seats)
-    lines = [t("{host} opened a table for the board game Comuni. {taken}", host=escaped(host_name), taken=taken)]
-    lines += [f"{place}. {escaped(name)}" for place, name in enumerate(names, start=1)]
+    lines = [t("{host} opened a table for the board game Comuni. {taken}", host=host_name, taken=taken)]
+    lines += [f"{place}. {name}" for place, name in enumerate(names, start=1)]
     embed = Embed(title=t("Comuni: a table is open"), description="\n".join(lines), colour=COLOUR)
     embed.add_field(name=t("To play"), value=_how(len(names), t), inline=False)
     embed.add_field(name=t("Screens"), value=_screens(open_screens, t), inline=False)

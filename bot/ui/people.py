@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -50,15 +51,29 @@ def commune(seat: Seat) -> str:
     return f"{COMMUNE_MARKS[seat]} {commune_name(seat)}"
 
 
+def told_apart(names: Mapping[int, str]) -> dict[int, str]:
+    """Names by user id for markdown; where two look alike the people are mentioned behind theirs.
+
+    A steward, whose id is negative, cannot be.
+    """
+    alike = Counter(_look(name) for name in names.values())
+    return {
+        user: f"{escaped(name)} (<@{user}>)" if user > 0 and alike[_look(name)] > 1 else escaped(name)
+        for user, name in names.items()
+    }
+
+
 def plain(name: str) -> str:
     """A user's name without what cannot be seen or would disturb the text round it; never empty.
 
-    For text that is not markdown, such as the options of an autocomplete.
+    For text that is not markdown, such as the options of an autocomplete. What is written from right to left is set
+    apart, so that the text round it keeps its order.
     """
     seen = "".join(" " if character.isspace() else character for character in name)
     seen = "".join(character for character in seen if _visible(character))
     seen = "".join("".join(list(run)[:_MARKS_IN_A_ROW] if stacked else run) for stacked, run in groupby(seen, _stacks))
-    return fit(" ".join(seen.split()), NAME_LENGTH) or "?"
+    name = fit(" ".join(seen.split()), NAME_LENGTH) or "?"
+    return f"\u2068{name}\u2069" if any(map(_leftward, name)) else name
 
 
 def escaped(name: str) -> str:
@@ -66,8 +81,16 @@ def escaped(name: str) -> str:
     return _MARKDOWN.sub(r"\\\1", plain(name)).replace("@", "@\u200b")
 
 
+def _look(name: str) -> str:
+    return unicodedata.normalize("NFKC", plain(name)).casefold()
+
+
 def _visible(character: str) -> bool:
     return unicodedata.category(character) not in _INVISIBLE_CATEGORIES and character not in _BLANKS
+
+
+def _leftward(character: str) -> bool:
+    return unicodedata.bidirectional(character) in {"R", "AL"}
 
 
 def _stacks(character: str) -> bool:

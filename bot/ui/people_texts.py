@@ -37,6 +37,7 @@ PERMISSIONS: Mapping[str, str] = {
     "send_messages_in_threads": msgid("Send Messages in Threads"),
     "embed_links": msgid("Embed Links"),
     "attach_files": msgid("Attach Files"),
+    "read_message_history": msgid("Read Message History"),
 }
 
 
@@ -93,13 +94,13 @@ def offer_line(mention: str, t: Translator) -> str:
     return t("{mention}: a seat is offered to you. Type `/comuni handover`; only you will see it.", mention=mention)
 
 
-def offered_text(seat: Seat, name: str, t: Translator) -> str:
+def offered_text(seat: Seat, mention: str, t: Translator) -> str:
     """To who has just offered a seat."""
     return t(
-        "**{seat}** is offered to {name}, who is asked in private. Nothing of its screen is shown before they accept; "
-        "until then everything stays as it is.",
+        "**{seat}** is offered to {mention}, who is asked in private. Nothing of its screen is shown before they "
+        "accept; until then everything stays as it is.",
         seat=commune(seat),
-        name=escaped(name),
+        mention=mention,
     )
 
 
@@ -108,14 +109,14 @@ def offer_to_you(seat: Seat, where: str, table: int, t: Translator) -> str:
     return t("**{seat}**, table {table} in {where}, is offered to you.", seat=commune(seat), table=table, where=where)
 
 
-def offer_by_you(seat: Seat, name: str, where: str, table: int, t: Translator) -> str:
+def offer_by_you(seat: Seat, mention: str, where: str, table: int, t: Translator) -> str:
     """An offer among others, to who may take it back."""
     return t(
-        "**{seat}**, table {table} in {where}, is offered to {name}.",
+        "**{seat}**, table {table} in {where}, is offered to {mention}.",
         seat=commune(seat),
         table=table,
         where=where,
-        name=escaped(name),
+        mention=mention,
     )
 
 
@@ -216,6 +217,11 @@ def missing_permissions_text(names: Sequence[str], t: Translator) -> str:
     """To who wants a table in a channel where the bot may not do all that it needs; `names` of PERMISSIONS."""
     missing = ", ".join(t(PERMISSIONS[name]) for name in names)
     return t(
-        "This bot is not allowed to post here: it lacks {permissions}. Who manages the channel can permit it.",
+        "A table cannot be shown here: this bot lacks {permissions}. Who manages the channel can permit it.",
         permissions=missing,
     )
+
+
+def locked_text(t: Translator) -> str:
+    """To who wants a table in a thread where nothing can be written."""
+    return t("A table cannot be shown here: this thread is locked. Who manages threads can unlock it.")

@@ -6,7 +6,6 @@ from discord import Embed
 
 from bot.locale import Translator, msgid
 from bot.ui.limits import length
-from bot.ui.people import escaped
 from bot.ui.people_texts import REFUSALS as PEOPLE_REFUSALS
 from bot.ui.undo import REFUSALS as UNDO_REFUSALS
 
@@ -138,9 +137,9 @@ def left_text(t: Translator) -> str:
     return t("You have left the table.")
 
 
-def kicked_text(name: str, t: Translator) -> str:
+def kicked_text(mention: str, t: Translator) -> str:
     """To the host who sent somebody away."""
-    return t("{name} no longer sits at the table.", name=escaped(name))
+    return t("{mention} no longer sits at the table.", mention=mention)
 
 
 def stewards_text(count: int, t: Translator) -> str:

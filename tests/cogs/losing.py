@@ -67,6 +67,12 @@ async def permit(club: Club, channel: ChannelHandle) -> None:
     await club.simulation.settle()
 
 
+async def mark(club: Club, channel: ChannelHandle, **marks: bool) -> None:
+    """A moderator has a thread `archived`, `locked`, or not."""
+    club.simulation.world.backend.edit_channel(channel.id, {}, thread_metadata=marks)
+    await club.simulation.settle()
+
+
 def thread(club: Club, name: str) -> ChannelHandle:
     """A thread in the club's channel."""
     backend = club.simulation.world.backend

@@ -1,19 +1,23 @@
 """The one loop over what is due: it beats, rings each table by itself, and waits while Discord does not reach us."""
 
 import logging
+import re
 import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta
 
 import pytest
+from simcord.gateway import FakeWebSocket
 
 from bot.tables.clocks import BEAT, Clocks
 from bot.tables.timekeeping import Timekeeping
+from cogs.clock import LISTENING
 from tests.cogs.club import Club
 
 MINUTE = 60  # seconds
 PACE = 15  # minutes
 A_BEAT = BEAT.total_seconds()
+MINUTES = re.compile(r"silent for (\d+) min")
 
 
 async def quick(club: Club) -> None:
@@ -133,17 +137,13 @@ async def test_a_fault_outside_any_table_is_logged_and_the_loop_goes_on_at_the_n
     assert club.simulation.now() - heartbeat(club) < BEAT
 
 
-async def test_while_the_gateway_is_away_no_time_runs_and_it_is_said_once(
-    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_while_the_gateway_is_away_no_time_runs(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await quick(club)
     calls = Calls(monkeypatch)
-    with caplog.at_level(logging.WARNING, "cogs.clock"):
-        for _ in range(3):
-            club.bot.dispatch("disconnect")
-        await club.simulation.advance(60 * MINUTE)
+    for _ in range(3):
+        club.bot.dispatch("disconnect")
+    await club.simulation.advance(60 * MINUTE)
     assert calls.made == []
-    assert len(caplog.messages) == 1
     assert not await acted(club)
     club.bot.dispatch("resumed")
     await club.simulation.settle()
@@ -154,6 +154,42 @@ async def test_while_the_gateway_is_away_no_time_runs_and_it_is_said_once(
     assert not await acted(club)
     await club.simulation.advance(2 * A_BEAT)
     assert await acted(club)
+
+
+async def test_silence_is_logged_in_ever_longer_distances_and_so_is_its_end(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING, "cogs.clock"):
+        for _ in range(3):
+            club.bot.dispatch("disconnect")
+        await club.simulation.advance(40 * MINUTE)
+        assert [int(minutes) for minutes in MINUTES.findall(caplog.text)] == [1, 2, 4, 8, 16, 32]
+        caplog.clear()
+        club.bot.dispatch("resumed")
+        await club.simulation.settle()
+        (said,) = caplog.messages
+        assert said == "Discord's gateway is back; it was silent for 40 min"
+        await club.simulation.advance(10 * MINUTE)
+        assert len(caplog.messages) == 1
+
+
+@pytest.mark.parametrize("silence", [float("inf"), float("nan")])
+async def test_a_gateway_that_takes_connections_and_answers_none_is_silent(
+    club: Club, monkeypatch: pytest.MonkeyPatch, silence: float
+) -> None:
+    await quick(club)
+    calls = Calls(monkeypatch)
+    with monkeypatch.context() as patched:
+        patched.setattr(FakeWebSocket, "latency", silence)
+        for _ in range(40):
+            club.bot.dispatch("disconnect")
+            club.bot.dispatch("resumed")
+            await club.simulation.advance(MINUTE)
+    assert calls.made == []
+    await club.simulation.advance(LISTENING)
+    assert calls.made[0] == "beat"
+    assert not await acted(club)
+    assert len(outages(club)) == 1
 
 
 async def test_a_gateway_that_comes_back_within_a_beat_is_not_missed(

@@ -4,7 +4,7 @@ import pytest
 
 from bot.game.components import COMMUNES
 from bot.ui.limits import length
-from bot.ui.people import COMMUNE_MARKS, People, commune, escaped, plain
+from bot.ui.people import COMMUNE_MARKS, People, commune, escaped, plain, told_apart
 from tests.ui.playing import SIX, people_of
 
 
@@ -43,11 +43,27 @@ def test_every_commune_has_a_mark_of_its_own_and_its_name() -> None:
         ("\u200b\u2800\u3164", "?"),
         ("", "?"),
         ("Zoë 李 🏰", "Zoë 李 🏰"),
+        ("שרה", "\u2068שרה\u2069"),
+        ("\u2067مريم\u2069 *x*", "\u2068مريم \\*x\\*\u2069"),
+        ("👨‍👩‍👧", "👨👩👧"),
         ("z\u0301\u0301\u0301\u0301", "z\u0301\u0301"),
     ],
 )
 def test_nothing_in_a_name_has_effect(name: str, shown: str) -> None:
     assert escaped(name) == shown
+
+
+def test_people_whose_names_look_alike_are_mentioned_behind_them() -> None:
+    names = {1: "Ann_a", 2: "ａnn_A\u200b", 3: "Bob", 4: "🤖 Steward", -1: "🤖 Steward", 5: "", 6: "\u3164"}
+    assert told_apart(names) == {
+        1: r"Ann\_a (<@1>)",
+        2: r"ａnn\_A (<@2>)",
+        3: "Bob",
+        4: "🤖 Steward (<@4>)",
+        -1: "🤖 Steward",
+        5: "? (<@5>)",
+        6: "? (<@6>)",
+    }
 
 
 def test_a_name_that_is_not_markdown_is_only_cleaned() -> None:

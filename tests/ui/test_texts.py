@@ -11,6 +11,7 @@ from bot.ui.cards import card_label, card_with_id
 from bot.ui.limits import check_message
 from bot.ui.lobby import lobby
 from bot.ui.notices import KINDS, closed_dm_line, host_question, notice
+from bot.ui.people import escaped
 from bot.ui.rules_text import topic, topics
 from bot.ui.words import (
     amounts,
@@ -29,6 +30,8 @@ from tests.game.builders import begin
 from tests.ui.clocks import BANK_INSTANT, BANK_UNTIL, INSTANT, UNTIL
 from tests.ui.playing import SIX, T, plain_people
 from tests.ui.showing import text_of
+
+MENTION = f"<@{2**63}>"
 
 PEOPLE = plain_people("lucca", "firenze", "siena")
 
@@ -86,11 +89,11 @@ def test_everything_in_the_box_has_a_name() -> None:
 @pytest.mark.parametrize("names", [(), SIX[:1], SIX])
 def test_a_lobby_fits_however_full_it_is(names: tuple[str, ...]) -> None:
     for open_screens in (False, True):
-        check_message(None, [lobby("**host**", names, 5, open_screens, T)])
+        check_message(None, [lobby(MENTION, [f"{escaped(name)} ({MENTION})" for name in names], 5, open_screens, T)])
 
 
 def test_a_lobby_says_who_is_there_and_how_to_join_and_start() -> None:
-    text = text_of(lobby("Ann_a", ["Ann_a", "Bob"], 5, False, T, table=7))
+    text = text_of(lobby(r"Ann\_a", [r"Ann\_a", "Bob"], 5, False, T, table=7))
     assert r"Ann\_a opened a table" in text
     assert "2 of 5 seats are taken." in text
     assert "2. Bob" in text

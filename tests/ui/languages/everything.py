@@ -24,7 +24,7 @@ from bot.ui.notices import KINDS, closed_dm_line, notice
 from bot.ui.options import DEFENCE_FIELDS, Option
 from bot.ui.panels.panel import help_panel, panel
 from bot.ui.panels.parts import Ask, Go
-from bot.ui.people import People
+from bot.ui.people import People, told_apart
 from bot.ui.picture.description import describe
 from bot.ui.report import commitment_notice, final_report, invasion_report, opened_proof
 from bot.ui.rules_text import topic, topics
@@ -149,7 +149,7 @@ class Look:
 
 def tables(people: People, t: Translator) -> Iterator[Message]:
     """What is said of a table: its lobby, its start, its end, and the rules."""
-    names = list(people.names.values())
+    names = list(told_apart(dict(enumerate(people.names.values(), start=1))).values())
     for seated in (names[:1], names):
         for open_screens in (False, True):
             yield Message(embeds=[lobby(names[0], seated, 5, open_screens, t, table=TABLE)], view=lobby_view(TABLE, t))
