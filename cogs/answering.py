@@ -13,7 +13,8 @@ import discord
 from bot.tables.errors import TableRefusal
 from bot.ui.limits import check_message
 from bot.ui.table_texts import table_refusal_text, unexpected_text
-from cogs.hosting import NOT_TAKEN, Interaction, person_of, private_language
+from cogs.hosting import NOT_TAKEN, Interaction, calling, never_taken, person_of, private_language
+from cogs.unclear import is_unclear, tell, tell_unclear
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -52,17 +53,23 @@ async def answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]]
     Where the acknowledgement fails nothing is applied. Refusals become one sentence; anything unexpected is logged
     under a short code, which the person sees.
     """
+    began = asyncio.get_running_loop().time()
     try:
         async with asyncio.timeout(ACKNOWLEDGED_WITHIN):
             await acknowledge(interaction)
     except NOT_TAKEN as error:
         log.warning("interaction %s was not acknowledged: %s", interaction.id, type(error).__name__)
+        if is_unclear(error, asyncio.get_running_loop().time() - began):
+            await tell_unclear(interaction)
         return
     outcome = await _outcome(interaction, work)
     try:
         await _send(interaction, outcome)
     except NOT_TAKEN as error:
         log.warning("interaction %s was not answered: %s", interaction.id, type(error).__name__)
+        if never_taken(error):
+            code = failure_code("answer", interaction.id, error)
+            await tell(interaction, unexpected_text(code, private_language(interaction)))
 
 
 async def offered(interaction: Interaction, work: Awaitable[list[T]]) -> list[T]:
@@ -110,7 +117,7 @@ async def _outcome(interaction: Interaction, work: Callable[[], Awaitable[Answer
 
 
 async def _send(interaction: Interaction, outcome: Answer) -> None:
-    async with asyncio.timeout(interaction.client.call_seconds):
+    async with calling(interaction.client):
         await interaction.edit_original_response(
             content=outcome.content,
             embeds=list(outcome.embeds),

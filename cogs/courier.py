@@ -1,6 +1,5 @@
 """Brings notices to people and channels: one obligation, one ping, in the way the person wants it (laws 4, 7)."""
 
-import asyncio
 import logging
 
 import discord
@@ -11,8 +10,9 @@ from bot.tables.notices import Kind, Notice
 from bot.tables.outbox import HOST, Owed, stood_in
 from bot.tables.people import Pings
 from bot.tables.ports import MessageRow
+from cogs.answering import failure_code
 from cogs.channels import ChannelLost, in_channel_of
-from cogs.hosting import NOT_TAKEN, HostingBot
+from cogs.hosting import NOT_TAKEN, HostingBot, calling, never_taken
 from cogs.letters import Letter, private_letter, public_letter, public_ping
 from cogs.members import Members
 from cogs.people_letters import handed_letter, lobby_lost_letter, offer_letter
@@ -82,7 +82,7 @@ class Courier:
         return owed.id in self._held
 
     async def _to_person(self, table: Table, user_id: int, owed: Owed) -> bool:
-        """False where the person cannot be written to: most often their DMs are closed."""
+        """False where the person cannot be written to, most often as their DMs are closed, or the letter not taken."""
         letter = await self._letter(table, owed.notice, user_id)
         try:
             try:
@@ -91,8 +91,10 @@ class Courier:
                 await self._ping(table, await self._open_dm(user_id), letter, owed)
         except discord.HTTPException as error:
             closed = isinstance(error, discord.Forbidden | discord.NotFound) or error.code == INVALID_RECIPIENT
-            if not closed or error.code == DM_TOO_FAST:
+            if error.code == DM_TOO_FAST or not (closed or never_taken(error)):
                 raise
+            if not closed:
+                failure_code("letter", owed.id, error)
             return False
         return True
 
@@ -151,7 +153,7 @@ class Courier:
         return kept or await self._open_dm(user_id)
 
     async def _open_dm(self, user_id: int) -> int:
-        async with asyncio.timeout(self._bot.call_seconds):
+        async with calling(self._bot):
             channel = await self._bot.create_dm(discord.Object(user_id))
         await self._bot.tables.people.dm_found(user_id, channel.id)
         return channel.id

@@ -1,8 +1,8 @@
 """The simulated Discord: simcord, with what it leaves out and we need.
 
 simcord keeps guilds, channels, messages and people in memory and runs an unmodified bot among them. It is young
-and pinned exactly; this module, ``bot.local.preview`` and ``bot.local.drawing`` alone know its internals. Each reach
-into them says why.
+and pinned exactly; this module, ``bot.local.wire``, ``bot.local.preview`` and ``bot.local.drawing`` alone know its
+internals. Each reach into them says why.
 """
 
 import asyncio
@@ -176,6 +176,19 @@ def _is_sleep_waiter(waiter: Any, loop: Any, deadline: float) -> bool:
 
 
 _dpy_internals.is_sleep_waiter = _is_sleep_waiter
+
+
+_simcord_initialize = _dpy_internals.initialize_http_session  # wrapped below
+
+
+def _initialize_http_session(http: Any) -> None:
+    """simcord's client never logs in, which is when discord.py makes what it keeps calls back with."""
+    _simcord_initialize(http)
+    http._global_over = asyncio.Event()  # noqa: SLF001 - as discord.py does in `static_login`
+    http._global_over.set()  # noqa: SLF001 - likewise
+
+
+_dpy_internals.initialize_http_session = _initialize_http_session
 
 
 class Mishaps(logging.Handler):
