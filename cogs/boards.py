@@ -1,5 +1,6 @@
 """The board of a table: one message in its channel, edited in place or posted anew, with its picture."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import discord
@@ -10,7 +11,7 @@ from bot.tables.ports import MessageRow
 from bot.ui import table_texts
 from bot.ui.picture import describe
 from cogs.answering import failure_code
-from cogs.channels import in_channel_of
+from cogs.channels import WHY, in_channel_of
 from cogs.hosting import HostingBot, never_taken, people_of
 from cogs.letters import Letter, board_letter
 from cogs.pictures import FILE_NAME, Picture, Pictures
@@ -39,16 +40,17 @@ class Boards:
             try:
                 await self._show(table, letter, picture, wanted)
             except discord.HTTPException as error:
-                if picture is None or not never_taken(error):
+                if error.code in WHY or not never_taken(error):
                     raise
-                failure_code("picture", table.id, error)
-                letter.embeds[0].set_image(url=None)
-                await self._show(table, letter, None, wanted)
+                failure_code("board", table.id, error)
+                await self._show(table, _plain(letter), None, wanted, anew=True)
 
-    async def _show(self, table: Table, letter: Letter, picture: Picture | None, wanted: int) -> None:
+    async def _show(
+        self, table: Table, letter: Letter, picture: Picture | None, wanted: int, *, anew: bool = False
+    ) -> None:
         key = await self._turn_key(table)
         last = await self._bot.tables.outbox.board_message(table.id)
-        stays = last is not None and (self._stands_last(last) or last.turn_key == key)
+        stays = last is not None and not anew and (self._stands_last(last) or last.turn_key == key)
         if last is not None and stays and await self._edit(table, last, letter, picture):
             await self._bot.tables.outbox.board_edited(table.id, last, key)
             return
@@ -58,9 +60,9 @@ class Boards:
             await self._retire(table, last)
 
     async def _retire(self, table: Table, last: MessageRow) -> None:
-        """An older board stays as it was, but without controls; a lobby no longer invites."""
-        t, lobby = translator(table.settings.language), last.turn_key == TableState.LOBBY
-        begun = table_texts.lobby_begun_line(t) if lobby else None
+        """An older board stays as it was, but without controls; the lobby of a game no longer invites."""
+        t, over = translator(table.settings.language), table.version > 0 and last.turn_key == TableState.LOBBY
+        begun = table_texts.lobby_begun_line(t) if over else None
         await self._sending.retire(last.channel_id, last.message_id, begun)
 
     async def _post(self, table: Table, letter: Letter, picture: Picture | None, nonce: str, key: str) -> None:
@@ -105,6 +107,13 @@ class Boards:
         observation = (await self._bot.tables.reader.sight(table.id, None)).observation
         assert observation is not None
         return f"turn {observation.turn}"
+
+
+def _plain(letter: Letter) -> Letter:
+    """The same without the picture, which may be what Discord does not take."""
+    for embed in letter.embeds:
+        embed.set_image(url=None)
+    return replace(letter, picture=None)
 
 
 def _files(table: Table, letter: Letter, picture: Picture | None) -> list[discord.File]:

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.ui.limits import check_message
+from cogs.channels import WHY
 from cogs.hosting import NOT_TAKEN, HostingBot, calling
 from cogs.letters import Letter
 
@@ -64,7 +65,7 @@ class Sending:
         except discord.RateLimited:  # most likely 30046, whose code discord.py does not tell then
             return False
         except discord.HTTPException as error:
-            if error.code not in NOT_EDITABLE:
+            if not _stays_as_it_is(error):
                 raise
             return False
         return True
@@ -91,3 +92,9 @@ class Sending:
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         return self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+
+def _stays_as_it_is(error: discord.HTTPException) -> bool:
+    """Whether a message may not be edited, but another may be posted in its place."""
+    refused = isinstance(error, discord.Forbidden | discord.NotFound) and error.code not in WHY
+    return refused or error.code in NOT_EDITABLE

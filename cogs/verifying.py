@@ -108,4 +108,4 @@ async def _published_text(interaction: Interaction, table: Table, history: Histo
 
 
 def _text(message: discord.Message) -> str:
-    return "\n".join(field.value or "" for embed in message.embeds for field in embed.fields)
+    return "\n".join([message.content, *(field.value or "" for embed in message.embeds for field in embed.fields)])

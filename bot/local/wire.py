@@ -52,12 +52,13 @@ class Trouble:
     cut: bool = False
     kept: bool = False
     bucket_seconds: float = 0.0
+    met: int = 0
 
     def meets(self, method: str, path: str) -> bool:
         """Whether a call fits, which is counted."""
-        if self.times == 0 or self.method not in (method, "*") or not fnmatch(path, self.path):
+        if self.met == self.times or self.method not in (method, "*") or not fnmatch(path, self.path):
             return False
-        self.times = None if self.times is None else self.times - 1
+        self.met += 1
         return True
 
     @property
@@ -75,7 +76,7 @@ class Wire:
         self._server = web.Server(self._answer, handler_cancellation=True)
         self._before: list[tuple[Any, str, Any]] = []
         self.troubles: list[Trouble] = []
-        self.tries: list[tuple[str, str]] = []
+        self.tries: list[tuple[str, str, object]] = []  # method, path, nonce
 
     async def __aenter__(self) -> Self:
         listening = await asyncio.get_running_loop().create_server(self._server, "127.0.0.1", 0)
@@ -106,8 +107,8 @@ class Wire:
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         method, path = request.method, request.path.removeprefix(PREFIX)
-        self.tries.append((method, path))
         body, files = await _read(request)
+        self.tries.append((method, path, body.get("nonce") if isinstance(body, dict) else None))
         trouble = next((each for each in self.troubles if each.meets(method, path)), None)
         if trouble is None:
             return self._taken(request, body, files)
