@@ -218,6 +218,7 @@ class World(simcord.Env):
         self.backend: Discord = Discord()
         self.mishaps = mishaps
         self.patience = patience
+        self.idle = IDLE
         self.holding = False
 
     def _capture_errors(self) -> None:
@@ -243,7 +244,7 @@ class World(simcord.Env):
         while not at_rest:
             try:
                 await super()._settle_internal(
-                    timeout=timeout, idle=min(idle, IDLE), dispatch=dispatch, _deadline=_deadline
+                    timeout=timeout, idle=min(idle, self.idle), dispatch=dispatch, _deadline=_deadline
                 )
                 at_rest = True
             except TimeoutError:

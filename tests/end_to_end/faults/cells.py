@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
+from bot.local.wire import Trouble
 from bot.tables.checking import problems
 from tests.end_to_end.faults.scenes import Scene
 from tests.end_to_end.faults.troubles import FAULTS, Fault
@@ -25,22 +26,21 @@ async def row(scene: type[Scene], database: Path, faults: Sequence[Fault] = FAUL
             usual = await _done(stage)
             _logged(house)
             for fault in faults:
-                outcomes[await cell(stage, fault, usual)].append(fault.name)
+                outcome = await cell(stage, fault)
+                if outcome not in outcomes:
+                    await goes_on(stage, fault, usual)
+                outcomes[outcome].append(fault.name)
         finally:
             stage.close()
     told = [f"  {outcome}:\n    {', '.join(names)}" for outcome, names in outcomes.items()]
     return "\n".join([f"{scene.title or scene.kind}: usually {usual}", *told])
 
 
-async def cell(stage: Scene, fault: Fault, usual: str) -> str:
-    """What one fault comes to. Then the table is whole, and the same can be done as usual."""
+async def cell(stage: Scene, fault: Fault) -> str:
+    """What one fault comes to, while it lasts and when it is over. Then the table is whole."""
     house = stage.house
     house.simulation.world.backend.drop_private_answers()  # as people do; else each look at a channel takes longer
-    await stage.prepare()
-    house.wire.tries.clear()
-    trouble = fault.at(*stage.call)
-    house.wire.troubles.append(trouble)
-    await stage.act()
+    trouble = await _act(stage, fault)
     await house.simulation.advance(LASTS)
     assert trouble.met, "the call was not made"
     words = [await stage.seen()]
@@ -51,11 +51,22 @@ async def cell(stage: Scene, fault: Fault, usual: str) -> str:
     words += _logged(house)
     await whole(house)
     await stage.mend()
-    if not fault.once:  # else it was done already in spite of it, or is done next
-        again = await _done(stage)
-        assert again == usual, f"{fault.name}: {words}, and then {again}"
-        _logged(house)
     return "; then ".join(words)
+
+
+async def goes_on(stage: Scene, fault: Fault, usual: str) -> None:
+    """People can act again and again while a fault lasts, if it is not their own calls that fail; and then as usual."""
+    if not fault.once and stage.in_spite:
+        for _ in range(2):
+            await _act(stage, fault)
+            assert await stage.acted()
+        stage.house.wire.heal()
+        await stage.house.simulation.advance(HEALED)
+        await whole(stage.house)
+        await stage.mend()
+    again = await _done(stage)
+    assert again == usual, f"after {fault.name}: {again}"
+    _logged(stage.house)
 
 
 async def whole(house: WiredHouse) -> None:
@@ -69,6 +80,15 @@ async def whole(house: WiredHouse) -> None:
     if row.suspended is None:
         assert await house.bot.tables.outbox.pending(table_id) == []
         assert await house.bot.tables.outbox.board_due(table_id) is None
+
+
+async def _act(stage: Scene, fault: Fault) -> Trouble:
+    await stage.prepare()
+    stage.house.wire.tries.clear()
+    trouble = fault.at(*stage.call)
+    stage.house.wire.troubles[:] = [trouble]
+    await stage.act()
+    return trouble
 
 
 async def _done(stage: Scene) -> str:

@@ -51,10 +51,14 @@ class Game(Scene):
         state = await self.house.state()
         return next(action for action in legal(state, state.active) if isinstance(action, Income))
 
+    async def acted(self) -> bool:
+        """Whether the turn has passed."""
+        return (await self.house.table()).version == self.version + 1
+
     async def told(self) -> str:
         """How the one who is asked next is told so."""
         written, lines_now = letters(self.house, self.other) - self.had, lines(self.house, self.other) - self.lines
-        assert (await self.house.table()).version == self.version + 1
+        assert await self.acted()
         assert len(written) + len(lines_now) <= 1, "told twice"
         table = await self.house.table()
         if table.suspended is not None:
@@ -75,6 +79,7 @@ class Lettered(Game):
     """Who is asked is written to."""
 
     kind = "write a letter"
+    in_spite = True
 
     @property
     def call(self) -> tuple[str, str]:
@@ -90,6 +95,7 @@ class Mentioned(Game):
     """Who wants no private messages is mentioned in the channel."""
 
     kind = "mention somebody"
+    in_spite = True
 
     async def open(self) -> None:
         """Both want to be mentioned."""
@@ -111,6 +117,7 @@ class LookedFor(Mentioned):
     """Before a mention the bot asks whether that person is still there."""
 
     kind = "look for a member"
+    in_spite = True
 
     @property
     def call(self) -> tuple[str, str]:
@@ -136,6 +143,7 @@ class PingRemoved(Game):
     """An earlier letter is taken back when the next is written."""
 
     kind = "take back an earlier ping"
+    in_spite = True
 
     @property
     def call(self) -> tuple[str, str]:
@@ -171,6 +179,7 @@ class ChatOpened(Lettered):
     """Who was never written to is: their private chat is opened first."""
 
     kind = "open a private chat"
+    in_spite = True
     call = ("POST", "/users/@me/channels")
 
     async def prepare(self) -> None:
@@ -283,6 +292,7 @@ class DrawnEdited(Drawn):
     """A drawn board is edited where it stands."""
 
     kind = "edit a drawn board"
+    in_spite = True
 
     @property
     def call(self) -> tuple[str, str]:

@@ -17,11 +17,13 @@ NOTHING_DONE = "Discord did not take this in time; nothing was done. Please try 
 class Scene:
     """Something that can be done again and again in one house.
 
-    `kind` is the kind of call that it shows, `title` what it is called in the table of results.
+    `kind` is the kind of call that it shows, `title` what it is called in the table of results. `in_spite`: it can be
+    done while such calls fail.
     """
 
     kind: ClassVar[str]
     title: ClassVar[str] = ""
+    in_spite: ClassVar[bool] = False
     host: Visitor
 
     def __init__(self, house: WiredHouse) -> None:
@@ -47,6 +49,10 @@ class Scene:
 
     async def seen(self) -> str:
         """What has come of it so far, in a few words; fails where somebody sees less than one outcome, or two."""
+        raise NotImplementedError
+
+    async def acted(self) -> bool:
+        """Whether what was done last counts."""
         raise NotImplementedError
 
     async def mend(self) -> None:
@@ -113,6 +119,10 @@ class Lobby(Asked):
         """Whether they do not sit where they sat."""
         return (await self.house.table()).sits(self.bob.id) is not self.sat
 
+    async def acted(self) -> bool:
+        """See `done`."""
+        return await self.done()
+
     async def shown_by_board(self) -> None:
         """Their name stands there, or no longer."""
         assert ("Bob" in str((await self.house.shown_board()).embeds)) is not self.sat
@@ -140,6 +150,7 @@ class Answered(Lobby):
     """A command is answered."""
 
     kind = "answer"
+    in_spite = True
     call = ("PATCH", "/webhooks/*")
 
 
@@ -147,6 +158,7 @@ class BoardEdited(Lobby):
     """A lobby is edited where it stands."""
 
     kind = "edit a board"
+    in_spite = True
 
     @property
     def call(self) -> tuple[str, str]:
