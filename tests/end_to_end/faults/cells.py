@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.local.wire import Trouble
 from bot.tables.checking import problems
+from tests.end_to_end.faults.kinds import kind_of
 from tests.end_to_end.faults.scenes import Scene
 from tests.end_to_end.faults.troubles import FAULTS, Fault
 from tests.end_to_end.faults.wired import WiredHouse, open_wired
@@ -25,6 +26,7 @@ async def row(scene: type[Scene], database: Path, faults: Sequence[Fault] = FAUL
             await stage.open()
             usual = await _done(stage)
             _logged(house)
+            assert scene.kind in {kind_of(sent, private(house)) for sent in house.simulation.requests}
             for fault in faults:
                 outcome = await cell(stage, fault)
                 if outcome not in outcomes:
@@ -80,6 +82,11 @@ async def whole(house: WiredHouse) -> None:
     if row.suspended is None:
         assert await house.bot.tables.outbox.pending(table_id) == []
         assert await house.bot.tables.outbox.board_due(table_id) is None
+
+
+def private(house: WiredHouse) -> set[int]:
+    """The channels of private chats."""
+    return {person.dm.id for person in house.simulation.people}
 
 
 async def _act(stage: Scene, fault: Fault) -> Trouble:

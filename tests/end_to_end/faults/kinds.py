@@ -25,10 +25,25 @@ PATHS = (
     ("GET", r"/channels/\d+/messages/\d+", "read the message that started a game"),
     ("DELETE", r"/channels/\d+/messages/\d+", "take back an earlier ping"),
 )
+MESSAGES = (
+    "answer",
+    "answer with a file",
+    "write to the channel",
+    "write a letter",
+    "mention somebody",
+    "tell who held a seat",
+    "post a board",
+    "post a drawn board",
+    "edit a board",
+    "edit a drawn board",
+    "retire a board",
+    "put a line over a board",
+)
+KINDS = frozenset({*CALLBACKS.values(), *MESSAGES, *(kind for *_, kind in PATHS)})
 POSTED, EDITED = re.compile(r"/channels/(\d+)/messages"), re.compile(r"/channels/\d+/messages/\d+")
 
 
-def kind_of(sent: HttpLogEntry, private: Collection[int]) -> str | None:
+def kind_of(sent: HttpLogEntry, private: Collection[int] = ()) -> str | None:
     """What a call is for; `private` are the channels of private chats. None: nothing that is known here."""
     body = sent.json if isinstance(sent.json, dict) else {}
     if sent.path.endswith("/callback"):

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from bot.local.simulation import Person
@@ -120,3 +121,31 @@ async def test_the_calls_of_one_table_hold_up_no_other_table(house: WiredHouse) 
     assert house.simulation.now() == before
     house.wire.heal()
     await house.simulation.advance(100)
+
+
+@pytest.mark.parametrize("retry_after", [4, 20, 600], ids=lambda seconds: f"wait {seconds}")
+async def test_an_old_board_that_may_not_be_edited_is_posted_anew(house: WiredHouse, retry_after: float) -> None:
+    active, _ = await two(house)
+    await active.person.slash(house.channel, "comuni pause")
+    await house.simulation.advance(2 * 60 * 60)
+    before = await house.shown_board()
+    old = Trouble("PATCH", f"/channels/*/{before.id}", times=None, status=429, code=30046, retry_after=retry_after)
+    house.wire.troubles.append(old)
+    await active.person.slash(house.channel, "comuni resume")
+    await house.simulation.advance(3 * LIMIT)
+    assert old.met
+    shown = await house.shown_board()
+    assert shown.id != before.id
+    assert "Waiting for" in str(shown.embeds)
+
+
+async def test_a_lobby_that_is_posted_anew_does_not_say_that_its_game_has_begun(house: WiredHouse) -> None:
+    guest = house.person("Fosco")
+    house.place = "duomo"
+    await guest.slash(house.channel, "comuni new", seats=3, picture=False)
+    before = await house.shown_board()
+    house.wire.troubles.append(Trouble("PATCH", f"/channels/*/{before.id}", status=403, code=50005))
+    await house.drivers[0].person.slash(house.channel, "comuni join")
+    assert (await house.shown_board()).id != before.id
+    assert not before.content
+    assert not before.components
