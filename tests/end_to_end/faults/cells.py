@@ -47,8 +47,9 @@ async def cell(stage: Scene, fault: Fault) -> str:
     assert trouble.met, "the call was not made"
     words = [await stage.seen()]
     house.wire.heal()
-    await house.simulation.advance(HEALED)
-    words.append(await stage.seen())
+    if (table := await house.table()).id in await house.bot.tables.outbox.unsettled() and table.suspended is None:
+        await house.simulation.advance(HEALED)
+        words.append(await stage.seen())
     words = [said for said, _ in groupby(words)]
     words += _logged(house)
     await whole(house)
