@@ -15,7 +15,7 @@ from bot.tables.service import SystemClock, host_tables
 from bot.ui.table_texts import unexpected_text
 from cogs.answering import failure_code
 from cogs.budgets import Budgets
-from cogs.hosting import NOT_TAKEN, HostingBot
+from cogs.hosting import NOT_TAKEN, HostingBot, calling
 from cogs.translating import CommandTranslator
 from storage import DailyBackups, Store, open_store
 
@@ -68,7 +68,15 @@ class ComuniBot(HostingBot):
             await self.load_extension(extension)
         await self.tree.set_translator(CommandTranslator())
         if self.settings.sync_commands:
-            await self.tree.sync()
+            await self._register()
+
+    async def _register(self) -> None:
+        """Register the commands; where that cannot be, those registered before serve, and the buttons."""
+        try:
+            async with calling(self):
+                await self.tree.sync()
+        except NOT_TAKEN as error:
+            failure_code("registration", self.application_id or 0, error)
 
     async def close(self) -> None:
         """Let changes under way finish, then leave Discord and close the store; what is owed stays in the outbox."""
@@ -105,7 +113,11 @@ class Tree(app_commands.CommandTree[HostingBot]):
         code = failure_code("interaction", interaction.id, error)
         if interaction.type is discord.InteractionType.application_command and not interaction.response.is_done():
             text = unexpected_text(code, translator(str(interaction.locale)))
-            await interaction.response.send_message(text, ephemeral=True)
+            try:
+                async with calling(interaction.client):
+                    await interaction.response.send_message(text, ephemeral=True)
+            except NOT_TAKEN as refused:
+                log.info("interaction %s is told nothing: %s", interaction.id, type(refused).__name__)
 
 
 def build_bot(settings: Settings, *, clock: Clock | None = None, random: Random | None = None) -> ComuniBot:

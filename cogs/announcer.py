@@ -19,7 +19,8 @@ from cogs.answering import failure_code
 from cogs.boards import Boards
 from cogs.channels import ChannelLost, suspended
 from cogs.courier import Courier
-from cogs.hosting import NOT_TAKEN, HostingBot
+from cogs.hosting import NOT_TAKEN, HostingBot, never_taken
+from cogs.openings import DM_TOO_FAST
 from cogs.sending import Sending
 
 log = logging.getLogger(__name__)
@@ -121,8 +122,10 @@ class Announcer(commands.Cog):
             except ChannelLost as lost:
                 if await suspended(self._bot, table, lost.why):
                     return
-            except (discord.Forbidden, discord.NotFound) as error:
-                log.warning("table %s: notice %s cannot be delivered: %s", table_id, owed.id, error.code)
+            except discord.HTTPException as error:
+                if error.code == DM_TOO_FAST:
+                    raise
+                _give_up("notice", owed.id, error)
         await self._bot.tables.outbox.settle(owed)
 
     async def _show_board(self, table_id: int) -> None:
@@ -137,14 +140,24 @@ class Announcer(commands.Cog):
         except ChannelLost as lost:
             if await suspended(self._bot, table, lost.why):
                 return
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("table %s: the board cannot be shown: %s", table_id, error.code)
+        except discord.HTTPException as error:
+            _give_up("board", table_id, error)
         await self._bot.tables.outbox.board_shown(table_id, wanted)
 
     async def _moving(self, table_id: int) -> bool:
         """Whether a steward is about to act: the board waits for it, and shows many of their actions at once."""
         table = await self._bot.tables.reader.table(table_id)
         return await self._bot.tables.stewarding.asked(table) is not None
+
+
+def _give_up(what: str, number: int, error: discord.HTTPException) -> None:
+    """Go on without what Discord will never take. Raises the error where it may take it later."""
+    if never_taken(error):
+        failure_code(what, number, error)
+    elif isinstance(error, discord.Forbidden | discord.NotFound):
+        log.warning("%s %s cannot be sent: %s", what, number, error.code)
+    else:
+        raise error
 
 
 async def setup(bot: HostingBot) -> None:

@@ -14,7 +14,8 @@ from bot.tables.errors import TableRefusal
 from bot.ui.limits import check_message
 from bot.ui.table_texts import still_working_text, table_refusal_text, too_fast_text, unexpected_text
 from cogs.budgets import Spent
-from cogs.hosting import NOT_TAKEN, Interaction, person_of, private_language
+from cogs.hosting import NOT_TAKEN, Interaction, calling, never_taken, person_of, private_language
+from cogs.unclear import is_unclear, tell, tell_unclear
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -61,11 +62,14 @@ async def answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]]
 
 
 async def _answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]], turn: asyncio.Lock) -> None:
+    began = asyncio.get_running_loop().time()
     try:
         async with asyncio.timeout(ACKNOWLEDGED_WITHIN):
             await acknowledge(interaction)
     except NOT_TAKEN as error:
         log.warning("interaction %s was not acknowledged: %s", interaction.id, type(error).__name__)
+        if is_unclear(error, asyncio.get_running_loop().time() - began):
+            await tell_unclear(interaction)
         return
     async with turn:  # not while it is sent: one reply that hangs would hold up all that the person does
         outcome = await _outcome(interaction, work)
@@ -73,6 +77,9 @@ async def _answer(interaction: Interaction, work: Callable[[], Awaitable[Answer]
         await _send(interaction, outcome)
     except NOT_TAKEN as error:
         log.warning("interaction %s was not answered: %s", interaction.id, type(error).__name__)
+        if never_taken(error):
+            code = failure_code("answer", interaction.id, error)
+            await tell(interaction, unexpected_text(code, private_language(interaction)))
 
 
 async def offered(interaction: Interaction, work: Coroutine[Any, Any, list[T]]) -> list[T]:
@@ -134,7 +141,7 @@ async def _outcome(interaction: Interaction, work: Callable[[], Awaitable[Answer
 
 
 async def _send(interaction: Interaction, outcome: Answer) -> None:
-    async with asyncio.timeout(interaction.client.call_seconds):
+    async with calling(interaction.client):
         await interaction.edit_original_response(
             content=outcome.content,
             embeds=list(outcome.embeds),

@@ -1,5 +1,6 @@
 """The board of a table: one message in its channel, edited in place or posted anew, with its picture."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import discord
@@ -9,8 +10,9 @@ from bot.tables.model import Table, TableState
 from bot.tables.ports import MessageRow
 from bot.ui import table_texts
 from bot.ui.picture import describe
-from cogs.channels import in_channel_of
-from cogs.hosting import HostingBot, people_of
+from cogs.answering import failure_code
+from cogs.channels import WHY, in_channel_of
+from cogs.hosting import HostingBot, never_taken, people_of
 from cogs.letters import Letter, board_letter
 from cogs.patience import Patience
 from cogs.pictures import FILE_NAME, Picture, Pictures
@@ -35,13 +37,22 @@ class Boards:
         `wanted` numbers the wish for it, so that a repeat within some minutes is no second board. Raises ChannelLost.
         """
         with self._patience.before(table.id), in_channel_of(table):
-            await self._show(table, wanted)
+            letter = await board_letter(self._bot.tables, table)
+            picture = await self._picture(letter)
+            try:
+                await self._show(table, letter, picture, wanted)
+            except discord.HTTPException as error:
+                if error.code in WHY or not never_taken(error):
+                    raise
+                failure_code("board", table.id, error)
+                await self._show(table, _plain(letter), None, wanted, anew=True)
 
-    async def _show(self, table: Table, wanted: int) -> None:
-        letter, key = await board_letter(self._bot.tables, table), await self._turn_key(table)
-        picture = await self._picture(letter)
+    async def _show(
+        self, table: Table, letter: Letter, picture: Picture | None, wanted: int, *, anew: bool = False
+    ) -> None:
+        key = await self._turn_key(table)
         last = await self._bot.tables.outbox.board_message(table.id)
-        stays = last is not None and (self._stands_last(last) or last.turn_key == key)
+        stays = last is not None and not anew and (self._stands_last(last) or last.turn_key == key)
         if last is not None and stays and await self._edit(table, last, letter, picture):
             await self._bot.tables.outbox.board_edited(table.id, last, key)
             return
@@ -52,12 +63,10 @@ class Boards:
         await self._bot.tables.outbox.board_posted(table.id, table.channel_id, message_id, key)
 
     async def _retire(self, table: Table, last: MessageRow) -> None:
-        """An older board stays as it was, but without controls; a lobby no longer invites."""
-        if last.turn_key != TableState.LOBBY:
-            await self._sending.retire(last.channel_id, last.message_id)
-            return
-        begun = Letter(table_texts.lobby_begun_line(translator(table.settings.language)))
-        await self._sending.edit(last.channel_id, last.message_id, begun)
+        """An older board stays as it was, but without controls; the lobby of a game no longer invites."""
+        t, over = translator(table.settings.language), table.version > 0 and last.turn_key == TableState.LOBBY
+        begun = table_texts.lobby_begun_line(t) if over else None
+        await self._sending.retire(last.channel_id, last.message_id, begun)
 
     async def _post(self, table: Table, letter: Letter, picture: Picture | None, nonce: str) -> int:
         message_id = await self._sending.post(table.channel_id, letter, nonce, files=_files(table, letter, picture))
@@ -69,7 +78,12 @@ class Boards:
         """Where the picture shows the same as before it is not sent again."""
         same = picture is not None and self._pictured.get(last.message_id) == picture.key
         files = None if same else _files(table, letter, picture)
-        edited = await self._sending.edit(last.channel_id, last.message_id, letter, files)
+        try:
+            edited = await self._sending.edit(last.channel_id, last.message_id, letter, files)
+        except TimeoutError:  # discord.py waits by itself for as long as old messages may not be edited
+            if not self._is_old(last):
+                raise
+            return False
         if edited and picture is not None:
             self._pictured[last.message_id] = picture.key
         return edited
@@ -87,8 +101,10 @@ class Boards:
         """
         channel = self._bot.get_channel(message.channel_id)
         newest = getattr(channel, "last_message_id", None)
-        age = self._bot.tables.clock.now() - datetime.fromisoformat(message.posted_at)
-        return age < EDITS_ARE_FREE_FOR and newest is not None and newest <= message.message_id
+        return not self._is_old(message) and newest is not None and newest <= message.message_id
+
+    def _is_old(self, message: MessageRow) -> bool:
+        return self._bot.tables.clock.now() - datetime.fromisoformat(message.posted_at) >= EDITS_ARE_FREE_FOR
 
     async def _turn_key(self, table: Table) -> str:
         """Names the turn for which a board stands."""
@@ -97,6 +113,13 @@ class Boards:
         observation = (await self._bot.tables.reader.sight(table.id, None)).observation
         assert observation is not None
         return f"turn {observation.turn}"
+
+
+def _plain(letter: Letter) -> Letter:
+    """The same without the picture, which may be what Discord does not take."""
+    for embed in letter.embeds:
+        embed.set_image(url=None)
+    return replace(letter, picture=None)
 
 
 def _files(table: Table, letter: Letter, picture: Picture | None) -> list[discord.File]:

@@ -10,17 +10,19 @@ from bot.tables.notices import Kind, Notice
 from bot.tables.outbox import HOST, Owed, stood_in
 from bot.tables.people import Pings
 from bot.tables.ports import MessageRow
-from cogs.channels import ChannelLost, in_channel_of
-from cogs.hosting import NOT_TAKEN, HostingBot
-from cogs.letters import Letter, private_letter, public_letter, public_ping
+from cogs.answering import failure_code
+from cogs.channels import WHY, ChannelLost, in_channel_of
+from cogs.hosting import NOT_TAKEN, HostingBot, never_taken
+from cogs.letters import Letter, plain_letter, private_letter, public_letter, public_ping
 from cogs.members import Members
-from cogs.openings import Openings
+from cogs.openings import DM_TOO_FAST, Openings
 from cogs.people_letters import handed_letter, lobby_lost_letter, offer_letter
-from cogs.sending import Sending
+from cogs.sending import NOBODY, Sending
 
 log = logging.getLogger(__name__)
 
 INVALID_RECIPIENT = 50033  # a deleted account
+NOT_FOR_ITS_BODY = frozenset({INVALID_RECIPIENT, *WHY})
 NEVER_PUBLIC = frozenset({Kind.SUSPENDED, Kind.TAKEN_OVER})
 APART = frozenset({Kind.OFFERED, Kind.TAKEN_OVER})
 
@@ -44,7 +46,7 @@ class Courier:
         if user_id is None:
             with in_channel_of(table):
                 letter = await public_letter(self._bot.tables, table, owed.notice)
-                message_id = await self._sending.post(table.channel_id, letter, _nonce(owed))
+                message_id = await self._post(table.channel_id, letter, owed)
             if owed.notice.kind is Kind.COMMITMENT:
                 await self._bot.tables.outbox.promised(table.id, table.channel_id, message_id)
             return
@@ -82,7 +84,7 @@ class Courier:
         return owed.id in self._held
 
     async def _to_person(self, table: Table, user_id: int, owed: Owed) -> bool:
-        """False where the person cannot be written to: most often their DMs are closed."""
+        """False where the person cannot be written to, most often as their DMs are closed, or the letter not taken."""
         letter = await self._letter(table, owed.notice, user_id)
         try:
             try:
@@ -90,8 +92,8 @@ class Courier:
             except discord.NotFound:  # the kept channel is gone
                 await self._ping(table, await self._open_dm(user_id), letter, owed)
         except discord.HTTPException as error:
-            closed = isinstance(error, discord.Forbidden | discord.NotFound) or error.code == INVALID_RECIPIENT
-            if not closed:
+            closed = isinstance(error, discord.Forbidden | discord.NotFound) or never_taken(error)
+            if not closed or error.code == DM_TOO_FAST:
                 raise
             return False
         return True
@@ -123,14 +125,24 @@ class Courier:
         """Post a ping in place of the earlier one, which is known until it is gone: a crash leaves no two."""
         whom, stays = _pinged(owed.notice), owed.notice.kind is Kind.TIMED_OUT and mentions is None
         replaced = await self._replaced(table.id, whom, stays=stays)
-        message_id = await self._sending.post(
-            channel_id, letter, _nonce(owed), mentions=mentions or discord.AllowedMentions.none()
-        )
+        message_id = await self._post(channel_id, letter, owed, mentions or NOBODY)
         for earlier in replaced:
             if earlier.message_id != message_id:
                 await self._sending.remove(earlier.channel_id, earlier.message_id)
         for kept in (whom, stood_in(whom)) if stays else (whom,):
             await self._bot.tables.outbox.pinged(table.id, kept, channel_id, message_id)
+
+    async def _post(
+        self, channel_id: int, letter: Letter, owed: Owed, mentions: discord.AllowedMentions = NOBODY
+    ) -> int:
+        """Post a letter, or where Discord will never take it its words alone."""
+        try:
+            return await self._sending.post(channel_id, letter, _nonce(owed), mentions=mentions)
+        except discord.HTTPException as error:
+            if error.code in NOT_FOR_ITS_BODY or not never_taken(error):
+                raise
+            failure_code("letter", owed.id, error)
+            return await self._sending.post(channel_id, plain_letter(letter), _nonce(owed), mentions=mentions)
 
     async def _replaced(self, table_id: int, whom: str, *, stays: bool) -> list[MessageRow]:
         """What the next ping takes the place of.

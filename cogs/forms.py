@@ -1,6 +1,5 @@
 """Forms with one text field. Nothing is kept of an open one: what was typed comes back with the control's id."""
 
-import asyncio
 import logging
 from typing import Any
 
@@ -8,7 +7,7 @@ import discord
 
 from bot.ui.custom_ids import ControlId, Kind, read, template
 from bot.ui.table_texts import form_label, form_title
-from cogs.hosting import NOT_TAKEN, Interaction, private_language
+from cogs.hosting import NOT_TAKEN, Interaction, calling, private_language
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +21,7 @@ async def open_form(interaction: Interaction, control: ControlId) -> None:
     modal.add_item(discord.ui.TextInput(label=form_label(t), max_length=LONGEST_NUMBER))
     modal.stop()  # not stored by discord.py: it may come back after a restart
     try:
-        async with asyncio.timeout(interaction.client.call_seconds):
+        async with calling(interaction.client):
             await interaction.response.send_modal(modal)
     except NOT_TAKEN as error:
         log.warning("interaction %s got no form: %s", interaction.id, type(error).__name__)

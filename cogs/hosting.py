@@ -1,6 +1,8 @@
 """What every cog gets from the bot, and how a table is named, found and shown."""
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from datetime import date
 from typing import Protocol
 
@@ -24,6 +26,7 @@ TableChoice = app_commands.Choice[str]
 
 # What a call raises where Discord refuses it, is not reached, or does not answer in time.
 NOT_TAKEN = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError)
+NEVER_TAKEN = frozenset({400, 405, 413})  # statuses of what Discord refuses however often it is sent
 
 
 class Backups(Protocol):
@@ -54,6 +57,26 @@ class HostingBot(commands.Bot):
 
 
 Interaction = discord.Interaction[HostingBot]
+
+
+@asynccontextmanager
+async def calling(bot: HostingBot) -> AsyncIterator[None]:
+    """One call to Discord within its time limit. Raises TimeoutError.
+
+    Where Discord limits all calls, discord.py keeps every other one back until the one that was told so has waited;
+    ended meanwhile, it would keep them back for ever.
+    """
+    try:
+        async with asyncio.timeout(bot.call_seconds):
+            yield
+    except TimeoutError:
+        bot.http._global_over.set()  # noqa: SLF001 - discord.py's own way to say so is what was ended
+        raise
+
+
+def never_taken(error: Exception) -> bool:
+    """Whether Discord refuses what was sent, not that it was sent: the same again would fare no better."""
+    return isinstance(error, discord.HTTPException) and error.status in NEVER_TAKEN
 
 
 def person_of(interaction: Interaction) -> Person:

@@ -21,6 +21,7 @@ from bot.ui.clock import time_text
 from bot.ui.clock_settings import settings_lines
 from bot.ui.clock_texts import archived_line, host_line
 from bot.ui.digest import last_told
+from bot.ui.limits import CONTENT
 from bot.ui.lobby import lobby
 from bot.ui.log import lines
 from bot.ui.notices import Kind as NoticeKind
@@ -81,6 +82,14 @@ async def private_letter(tables: Tables, table: Table, told: Notice, user_id: in
         return Letter(text, embeds)
     controls = panel_view(panel(sight.observation, sight.choices, people, t), table.id, sight.seat, sight.prompt)
     return Letter(text, embeds, controls)
+
+
+def plain_letter(letter: Letter) -> Letter:
+    """The words of a letter alone: its own, or where it has none those of its embeds."""
+    embeds = [] if letter.content else letter.embeds
+    words = [letter.content, *(text for embed in embeds for text in (embed.title, embed.description))]
+    words += [field.value for embed in embeds for field in embed.fields]
+    return Letter("\n".join(filter(None, words))[:CONTENT])
 
 
 async def language_of_reader(tables: Tables, table: Table, user_id: int) -> Translator:

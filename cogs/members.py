@@ -1,12 +1,11 @@
 """Whether somebody is still in a table's server: asked of Discord, for we are told of nobody's leaving (law 8)."""
 
-import asyncio
 import logging
 
 import discord
 
 from bot.tables.model import Table
-from cogs.hosting import NOT_TAKEN, HostingBot
+from cogs.hosting import NOT_TAKEN, HostingBot, calling
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +35,7 @@ class Members:
         if guild is None:  # it is we who are not there
             return False
         try:
-            async with asyncio.timeout(self._bot.call_seconds):
+            async with calling(self._bot):
                 await guild.fetch_member(user_id)
         except NOT_TAKEN as error:
             log.info("member %s of server %s was not found: %s", user_id, guild_id, type(error).__name__)

@@ -1,6 +1,5 @@
 """`/comuni move-table`: a table goes on in another channel."""
 
-
 from bot.locale import translator
 from bot.tables.errors import ManyTables, NoTable, NotInServer
 from bot.tables.model import ENDED, Table

@@ -1,11 +1,10 @@
 """Opens private chats, as seldom as Discord wants it; who must wait holds up nothing else."""
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 
 import discord
 
-from cogs.hosting import HostingBot
+from cogs.hosting import HostingBot, calling
 
 DM_TOO_FAST = 40003
 DISTANCE = timedelta(seconds=2)  # between two openings
@@ -44,7 +43,7 @@ class Openings:
 
     async def _open(self, user_id: int) -> int:
         try:
-            async with asyncio.timeout(self._bot.call_seconds):
+            async with calling(self._bot):
                 return (await self._bot.create_dm(discord.Object(user_id))).id
         except discord.HTTPException as error:
             if error.code != DM_TOO_FAST:

@@ -1,6 +1,5 @@
 """Sending to Discord: every message within its limits and its time, pinging nobody by accident."""
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +7,8 @@ from typing import Any
 import discord
 
 from bot.ui.limits import check_message
-from cogs.hosting import NOT_TAKEN, HostingBot
+from cogs.channels import WHY
+from cogs.hosting import NOT_TAKEN, HostingBot, calling
 from cogs.letters import Letter
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class Sending:
     ) -> int:
         """Post a message and give its id; a repeat with the same nonce within some minutes is no second one."""
         check_message(letter.content, letter.embeds, letter.view)
-        async with asyncio.timeout(self._bot.call_seconds):
+        async with calling(self._bot):
             message = await self._bot.get_partial_messageable(channel_id).send(
                 letter.content,
                 embeds=list(letter.embeds),
@@ -53,17 +53,19 @@ class Sending:
     ) -> bool:
         """Put a letter in place of a message; `files` None keeps what is attached.
 
-        False where the message can no longer be edited, or is gone.
+        False where the message can no longer be edited, or not for long, or is gone.
         """
         check_message(letter.content, letter.embeds, letter.view)
         attachments = discord.utils.MISSING if files is None else list(files)
         try:
-            async with asyncio.timeout(self._bot.call_seconds):
+            async with calling(self._bot):
                 await self._message(channel_id, message_id).edit(
                     content=letter.content, embeds=list(letter.embeds), attachments=attachments, view=letter.view
                 )
+        except discord.RateLimited:  # most likely 30046, whose code discord.py does not tell then
+            return False
         except discord.HTTPException as error:
-            if error.code not in NOT_EDITABLE:
+            if not _stays_as_it_is(error):
                 raise
             return False
         return True
@@ -75,7 +77,7 @@ class Sending:
         """
         content: dict[str, Any] = {} if line is None else {"content": line, "embeds": [], "attachments": []}
         try:
-            async with asyncio.timeout(self._bot.call_seconds):
+            async with calling(self._bot):
                 await self._message(channel_id, message_id).edit(view=None, **content)
         except NOT_TAKEN as error:
             log.info("message %s keeps its controls: %s", message_id, type(error).__name__)
@@ -83,10 +85,16 @@ class Sending:
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message that a newer one replaces; where that cannot be, it stays."""
         try:
-            async with asyncio.timeout(self._bot.call_seconds):
+            async with calling(self._bot):
                 await self._message(channel_id, message_id).delete()
         except NOT_TAKEN as error:
             log.info("message %s stays: %s", message_id, type(error).__name__)
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         return self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+
+def _stays_as_it_is(error: discord.HTTPException) -> bool:
+    """Whether a message may not be edited, but another may be posted in its place."""
+    refused = isinstance(error, discord.Forbidden | discord.NotFound) and error.code not in WHY
+    return refused or error.code in NOT_EDITABLE

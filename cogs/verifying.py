@@ -17,7 +17,7 @@ from bot.tables.model import Table
 from bot.ui import verdicts
 from bot.ui.verdicts import Published
 from cogs.answering import Answer, answered
-from cogs.hosting import NOT_TAKEN, Interaction, private_language, table_here
+from cogs.hosting import NOT_TAKEN, Interaction, calling, private_language, table_here
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ async def _of_file(interaction: Interaction, file: discord.Attachment) -> str:
     if file.size > LARGEST * 1024:
         return verdicts.large_file_text(LARGEST, t)
     try:
-        async with asyncio.timeout(interaction.client.call_seconds):
+        async with calling(interaction.client):
             content = await file.read()
     except NOT_TAKEN as error:
         log.info("interaction %s: its file cannot be fetched: %s", interaction.id, type(error).__name__)
@@ -98,7 +98,7 @@ async def _published_text(interaction: Interaction, table: Table, history: Histo
         return verdicts.published_text(Published.UNKNOWN, "", t)
     place = interaction.client.get_partial_messageable(kept.channel_id, guild_id=table.guild_id)
     try:
-        async with asyncio.timeout(interaction.client.call_seconds):
+        async with calling(interaction.client):
             message = await place.fetch_message(kept.message_id)
     except NOT_TAKEN as error:
         log.info("table %s: its start cannot be fetched: %s", table.id, type(error).__name__)
@@ -108,4 +108,4 @@ async def _published_text(interaction: Interaction, table: Table, history: Histo
 
 
 def _text(message: discord.Message) -> str:
-    return "\n".join(field.value or "" for embed in message.embeds for field in embed.fields)
+    return "\n".join([message.content, *(field.value or "" for embed in message.embeds for field in embed.fields)])

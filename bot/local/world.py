@@ -194,6 +194,19 @@ def _is_sleep_waiter(waiter: Any, loop: Any, deadline: float) -> bool:
 _dpy_internals.is_sleep_waiter = _is_sleep_waiter
 
 
+_simcord_initialize = _dpy_internals.initialize_http_session  # wrapped below
+
+
+def _initialize_http_session(http: Any) -> None:
+    """simcord's client never logs in, which is when discord.py makes what it keeps calls back with."""
+    _simcord_initialize(http)
+    http._global_over = asyncio.Event()  # noqa: SLF001 - as discord.py does in `static_login`
+    http._global_over.set()  # noqa: SLF001 - likewise
+
+
+_dpy_internals.initialize_http_session = _initialize_http_session
+
+
 class Mishaps(logging.Handler):
     """Collects what went wrong and nobody dealt with: whatever is logged as an error, by whomever."""
 
@@ -221,6 +234,7 @@ class World(simcord.Env):
         self.backend: Discord = Discord()
         self.mishaps = mishaps
         self.patience = patience
+        self.idle = IDLE
         self.holding = False
 
     def _capture_errors(self) -> None:
@@ -246,7 +260,7 @@ class World(simcord.Env):
         while not at_rest:
             try:
                 await super()._settle_internal(
-                    timeout=timeout, idle=min(idle, IDLE), dispatch=dispatch, _deadline=_deadline
+                    timeout=timeout, idle=min(idle, self.idle), dispatch=dispatch, _deadline=_deadline
                 )
                 at_rest = True
             except TimeoutError:

@@ -122,6 +122,11 @@ def too_fast_text(seconds: int, t: Translator) -> str:
     )
 
 
+def not_taken_text(t: Translator) -> str:
+    """To who may see for ever that the bot thinks: it does not."""
+    return t("Discord did not take this in time; nothing was done. Please try again.")
+
+
 def opened_lobby_text(t: Translator) -> str:
     """To the host of a new table."""
     return t("Your table is open. Others join with `/comuni join`; when all are there, you begin with `/comuni start`.")

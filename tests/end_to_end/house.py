@@ -22,6 +22,7 @@ from bot.settings import Settings
 from bot.tables.model import Table
 from tests.end_to_end.chance import chance
 from tests.end_to_end.driver import CHARACTERS, Driver, Habits, Menu
+from tests.end_to_end.faults.kinds import kind_of
 from tests.end_to_end.openapi import all_problems
 from tests.end_to_end.reading import Shown
 from tests.end_to_end.traffic import POSTED, Sent, Traffic, Visitor, pinged
@@ -239,7 +240,7 @@ def answer(result: InteractionResult) -> str:
 
 @asynccontextmanager
 async def open_house(database: Path, seed: int = 0, random: Random | None = None) -> AsyncIterator[House]:
-    """A house; in the end no error was logged, and every request fits Discord's own description."""
+    """A house; in the end no error was logged, and every request fits Discord's description and is of a known kind."""
     async with opened(House[Driver](database, random or chance("decks", seed))) as house:
         yield house
 
@@ -251,3 +252,5 @@ async def opened(house: House[P]) -> AsyncIterator[House[P]]:
         yield house
     problems = all_problems(house.simulation.requests)
     assert not problems, "\n".join(problems)
+    unknown = {f"{sent.method} {sent.path}" for sent in house.simulation.requests if kind_of(sent) is None}
+    assert not unknown, f"of no kind that is tried with every fault: {unknown}"

@@ -20,7 +20,7 @@ from typing import Any
 from simcord.results import InteractionResult
 from simcord.types import HttpLogEntry
 
-from bot.local import wire
+from bot.local.listening import listen
 from bot.local.simulation import Simulation
 from bot.tables.errors import NoTable
 from bot.tables.model import Table, TableState
@@ -117,7 +117,7 @@ class Life:
         """Start, say what is there, play on."""
         faults.plant(self._order.fault)
         steps.install(self._reach)
-        wire.listen(self._called)
+        listen(self._called)
         await self._house.simulation.start()
         self._house.seat(self._order.seats, self._random)
         self._keep_world()
