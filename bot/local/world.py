@@ -9,12 +9,11 @@ import logging
 import pickle
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import simcord
 from discord.ext import commands
-from simcord import _dpy_internals, _runtime, _settlement
+from simcord import _runtime
 from simcord.backend import Backend
 from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import BackendError
@@ -23,6 +22,7 @@ from simcord.http import router
 from simcord.http._helpers import message_response
 from simcord.http.routes import messages
 
+from bot.local import settling as _settling  # noqa: F401 - puts simcord right before any world runs
 from bot.local.servers import invite, open_for_message
 
 log = logging.getLogger(__name__)
@@ -153,58 +153,6 @@ def _send_message(request: router.RequestContext) -> Any:
 # simcord ignores `nonce`. Its router takes the first of two equal templates, so ours stands before its own.
 _SENDING = ["channels", "{channel_id}", "messages"]
 router._ROUTES["POST"].insert(0, (_SENDING, _send_message))  # noqa: SLF001 - there is no way to replace a route
-
-_WAITS_FOR_WORK = {wait.__code__ for wait in (asyncio.Event.wait, asyncio.Queue.get, asyncio.Condition.wait)}
-_simcord_park_reason = _settlement._park_reason  # noqa: SLF001 - wrapped below
-
-
-def _waits_for_work(task: asyncio.Task[Any]) -> bool:
-    """Whether a task waits for another to give it work, also through Python 3.11's two-task ``wait_for``."""
-    coroutine: Any = task.get_coro()
-    while hasattr(getattr(coroutine, "cr_await", None), "cr_frame"):
-        coroutine = coroutine.cr_await
-    code, frame = getattr(coroutine, "cr_code", None), getattr(coroutine, "cr_frame", None)
-    if code is asyncio.wait_for.__code__ and frame is not None:
-        inner = frame.f_locals.get("fut")
-        return isinstance(inner, asyncio.Task) and not inner.done() and _waits_for_work(inner)
-    return code in _WAITS_FOR_WORK
-
-
-def _park_reason(self: Any, task: asyncio.Task[Any], deadline: float, seen: set[int] | None = None) -> str | None:
-    reason = _simcord_park_reason(self, task, deadline, seen)
-    waiter = getattr(task, "_fut_waiter", None)
-    if reason is None and waiter is not None and not waiter.done() and _waits_for_work(task):
-        return "waits for work"
-    return reason
-
-
-# A sender that waits for its next message is idle; simcord takes it for a bot that never comes to rest.
-_settlement._park_reason = _park_reason  # noqa: SLF001 - bots cannot declare it without importing simcord
-
-
-_simcord_is_sleep_waiter = _dpy_internals.is_sleep_waiter
-
-
-def _is_sleep_waiter(waiter: Any, loop: Any, deadline: float) -> bool:
-    """simcord looks closely at every timer of the world; hundreds are left of calls that are long answered."""
-    timers = [timer for timer in loop._scheduled if timer._args and timer._args[0] is waiter]  # noqa: SLF001 - as simcord
-    return bool(timers) and bool(_simcord_is_sleep_waiter(waiter, SimpleNamespace(_scheduled=timers), deadline))
-
-
-_dpy_internals.is_sleep_waiter = _is_sleep_waiter
-
-
-_simcord_initialize = _dpy_internals.initialize_http_session  # wrapped below
-
-
-def _initialize_http_session(http: Any) -> None:
-    """simcord's client never logs in, which is when discord.py makes what it keeps calls back with."""
-    _simcord_initialize(http)
-    http._global_over = asyncio.Event()  # noqa: SLF001 - as discord.py does in `static_login`
-    http._global_over.set()  # noqa: SLF001 - likewise
-
-
-_dpy_internals.initialize_http_session = _initialize_http_session
 
 
 class Mishaps(logging.Handler):

@@ -11,7 +11,8 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.tables.clocks import BEAT, MISSED
-from bot.tables.log import History, read_log, read_row
+from bot.tables.history import History
+from bot.tables.log import read_log, read_row
 from bot.tables.notices import Kind, Notice
 from bot.tables.table_clock import TableClock, decode_clock
 from storage import LogRow
