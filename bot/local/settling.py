@@ -1,4 +1,4 @@
-"""What simcord takes for a bot that is busy and is not, and what its client leaves out: put right when this is imported.
+"""Puts right, when imported, what simcord takes for a bot that is busy and is not, and what its client leaves out.
 
 A module of those that know simcord's internals; see ``bot.local.world``.
 """
