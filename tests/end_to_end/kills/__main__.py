@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tests.end_to_end.chance import chance
-from tests.end_to_end.kills.killing import ANY_TIME, AT_REST, Game, NotReached, Outcome
+from tests.end_to_end.kills.killing import ANY_TIME, AT_REST, Game, LifeFailed, NotReached, Outcome
 from tests.end_to_end.kills.steps import AT_THE_START_OF_A_GAME, STEPS
 
 AT_EACH_STEP = 5
@@ -46,6 +46,10 @@ class Soak:
             try:
                 game.kill(step)
             except NotReached:  # the next game may come there
+                break
+            except LifeFailed as failure:
+                game.outcomes.append(Outcome(step, "a life failed", findings=[str(failure)]))
+                self._left -= Counter([step])
                 break
             self._left -= Counter([step])
             yield from game.outcomes[known:-1]  # of the last one the next start has still to tell

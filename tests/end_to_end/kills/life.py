@@ -274,6 +274,8 @@ class Life:
 
     async def _act(self, asked: list[Driver]) -> None:
         driver = self._random.choice(asked)
+        if not (await driver.look()).examples:  # what they had read was out of date
+            return
         command, options = await driver.decide()
         self._last = driver
         await self._do(driver, command, options, SCREEN)
