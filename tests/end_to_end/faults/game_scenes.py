@@ -7,6 +7,7 @@ from contextlib import closing
 from datetime import datetime, timedelta
 
 import pytest
+from simcord.results import InteractionResult
 
 from bot.game.actions import Income
 from bot.game.rules import legal
@@ -129,7 +130,9 @@ class LookedFor(Mentioned):
         table = await self.house.table()
         seat = table.seat_of(self.other.id)
         assert seat is not None
-        if table.clock.of(seat).away_until is not None:
+        clock = table.clock.of(seat)
+        assert clock is not None
+        if clock.away_until is not None:
             return "counts as away, the board shows it"
         return await self.told()
 
@@ -205,7 +208,7 @@ class PressedInPrivate(Game, Asked):
         """Claim income by it."""
         self.result = await self.press(Kind.DO, encode(await self.action()))
 
-    async def press(self, kind: Kind, choice: str) -> object:
+    async def press(self, kind: Kind, choice: str) -> InteractionResult:
         """Press such a control of their newest letter."""
         table = await self.house.table()
         prompt = (await self.house.bot.tables.reader.sight(table.id, self.active.id)).prompt
