@@ -102,6 +102,20 @@ async def test_a_start_message_that_is_gone_or_was_changed_is_noticed(club: Club
     assert "⚠️ The message that started the game cannot be read here." in await verify(club, person)
 
 
+async def test_a_start_message_that_was_posted_as_plain_words_is_compared_too(club: Club) -> None:
+    people = await club.gather(2)
+    club.simulation.inject_error("POST", f"/channels/{club.channel.id}/messages", status=400, code=50035)
+    await people[0].slash(club.channel, "comuni start")
+    assert len(club.simulation.errors) == 1
+    club.simulation.errors.clear()
+    await people[0].slash(club.channel, "comuni stop", confirm=True)
+    for person in people:
+        await person.slash(club.channel, "comuni record", agree=True)
+    start, *_ = [message for message in club.channel.history() if "This is its fingerprint" in message.content]
+    assert not start.embeds
+    assert f"✅ [The message that started the game]({start.jump_url})" in await verify(club, people[0])
+
+
 async def test_where_the_start_message_was_not_kept_people_compare_it_themselves(club: Club) -> None:
     await play_out(club)
     await rewrite(club.database, "DELETE FROM message WHERE kind = 'commitment'")

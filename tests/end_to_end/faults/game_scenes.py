@@ -131,7 +131,8 @@ class LookedFor(Mentioned):
         seat = table.seat_of(self.other.id)
         assert seat is not None
         clock = table.clock.of(seat)
-        if clock is not None and clock.away_until is not None:
+        assert clock is not None
+        if clock.away_until is not None:
             return "counts as away, the board shows it"
         return await self.told()
 
