@@ -72,7 +72,7 @@ class SeatRow(Protocol):
 
 
 class LogRow(Protocol):
-    """A row of a table's log; number 0 is the setup; `body` JSON; `author` None: a computer player."""
+    """A row of a table's log; number 0 is the setup; `body` JSON; `author` None: a computer player, or the operator."""
 
     @property
     def number(self) -> int: ...
