@@ -1,10 +1,11 @@
 """The board of a table: one message in its channel, edited in place or posted anew, with its picture."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import discord
 
 from bot.locale import translator
+from bot.tables.clocks import instant
 from bot.tables.model import Table, TableState
 from bot.tables.ports import MessageRow
 from bot.ui import table_texts
@@ -81,8 +82,9 @@ class Boards:
         """Whether nothing was written after the message and its edits are still free."""
         channel = self._bot.get_channel(message.channel_id)
         newest = getattr(channel, "last_message_id", None)
-        age = self._bot.tables.clock.now() - datetime.fromisoformat(message.posted_at)
-        return age < EDITS_ARE_FREE_FOR and (newest is None or newest <= message.message_id)
+        posted_at = instant(message.posted_at)
+        free = posted_at is not None and self._bot.tables.clock.now() - posted_at < EDITS_ARE_FREE_FOR
+        return free and (newest is None or newest <= message.message_id)
 
     async def _turn_key(self, table: Table) -> str:
         """Names the turn for which a board stands."""

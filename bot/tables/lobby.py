@@ -19,6 +19,7 @@ from bot.tables.errors import (
     NotInLobby,
     NotSeated,
     PersonNotSeated,
+    TableAside,
     TableEnded,
     TooFewPeople,
 )
@@ -260,6 +261,8 @@ def _require_lobby(table: Table) -> None:
         raise TableEnded
     if table.state is not TableState.LOBBY:
         raise NotInLobby
+    if table.aside is not None:
+        raise TableAside
 
 
 def _require_host(table: Table, user_id: int) -> None:

@@ -2,20 +2,20 @@
 
 from contextlib import suppress
 
-from pydantic import ValidationError
-
 from bot.game.actions import Defend
+from bot.game.components import COMMUNES
 from bot.game.events import Event
 from bot.game.observation import observe
 from bot.game.rules import legal, may_act
-from bot.stewards import Character, Reason
+from bot.stewards import Reason
+from bot.tables.checking import character_of, clock_of, settings_of, unreadable_parts
 from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, TableAside
 from bot.tables.log import History, LogUnreadable, read_log, read_row
 from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableState
 from bot.tables.orders import decode_orders
 from bot.tables.ports import PersonRow, SeatRow, Store, TableRow
 from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
-from bot.tables.table_clock import ClockUnreadable, TableClock, decode_clock
+from bot.tables.table_clock import TableClock
 from bot.tables.telling import Told, told
 
 HISTORIES_KEPT = 64
@@ -28,6 +28,7 @@ class Reader:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._histories: dict[int, History] = {}
+        self._compared: set[int] = set()
 
     async def table(self, table_id: int) -> Table:
         """A table's public data. Raises NoTable."""
@@ -72,23 +73,29 @@ class Reader:
         return Sight(table, seat, observation, legal(snapshot.state, seat), snapshot.prompt(seat))
 
     async def snapshot(self, table: Table) -> Snapshot:
-        """The newest state of a started table, from its snapshot or else its log. Raises TableAside."""
+        """The newest state of a started table, from its snapshot or else its log. Raises TableAside.
+
+        A snapshot is only a cache (law 1): it is trusted once one of the table has been compared with its log.
+        """
         if table.aside is not None:
             raise TableAside
-        saved = await self._store.snapshot(table.id)
-        if saved is not None and (saved.version, saved.rules_version) == (table.version, RULES_VERSION):
-            with suppress(SnapshotUnreadable):  # only a cache: the log tells the same (law 1)
-                return decode(saved.body)
-        return (await self.history(table)).snapshot
+        saved = await self._saved(table)
+        if saved is not None and table.id in self._compared:
+            return saved
+        told = (await self.history(table)).snapshot
+        if saved == told:
+            self._compared.add(table.id)
+        return told
 
     async def readable(self, table: Table) -> bool:
         """Whether a table's settings and log make sense, whatever its snapshot: the log is the truth (law 1)."""
         row = await self._store.table(table.id)
         try:
-            await self.history(table)
+            history = await self.history(table)
         except TableAside:  # that is the answer; who asked sets the table aside and says so
             return False
-        return row is not None and _settings(row) is not None and _clock(row) is not None
+        sound = row is not None and not any(unreadable_parts(row, list(await self._store.seats(table.id))))
+        return sound and history.version == table.version
 
     async def history(self, table: Table) -> History:
         """All that happened at a started table. Raises TableAside where the log cannot be read."""
@@ -101,6 +108,8 @@ class Reader:
                 kept = read_row(kept, row)
         except LogUnreadable as error:
             raise TableAside from error
+        if {seated.seat for seated in table.people} != set(kept.setup.communes):
+            raise TableAside
         self._keep(table.id, kept)
         return kept
 
@@ -142,6 +151,13 @@ class Reader:
             raise RecordClosed(agreed=sum(person.agrees for person in table.humans), seats=len(table.humans))
         return await self.history(table)
 
+    async def _saved(self, table: Table) -> Snapshot | None:
+        saved = await self._store.snapshot(table.id)
+        if saved is not None and (saved.version, saved.rules_version) == (table.version, RULES_VERSION):
+            with suppress(SnapshotUnreadable):  # the log tells the same
+                return decode(saved.body)
+        return None
+
     def _keep(self, table_id: int, history: History) -> None:
         self._histories[table_id] = history
         if len(self._histories) > HISTORIES_KEPT:
@@ -151,18 +167,18 @@ class Reader:
         seats = list(await self._store.seats(row.id))
         known = await self._store.people(seat.user_id for seat in seats)
         people = tuple(_seated(seat, known.get(seat.user_id), TableState(row.state)) for seat in seats)
-        settings, clock = _settings(row), _clock(row)
+        unreadable = any(unreadable_parts(row, seats))
         return Table(
             id=row.id,
             guild_id=row.guild_id,
             channel_id=row.channel_id,
             host_id=row.host_id,
             state=TableState(row.state),
-            settings=settings or TableSettings(),
+            settings=settings_of(row) or TableSettings(),
             people=people,
-            aside=row.aside or (UNREADABLE if settings is None or clock is None else None),
+            aside=row.aside or (UNREADABLE if unreadable else None),
             version=row.version,
-            clock=clock or TableClock(),
+            clock=clock_of(row) or TableClock(),
             suspended=row.suspended,
         )
 
@@ -172,25 +188,11 @@ def _seated(row: SeatRow, known: PersonRow | None, state: TableState) -> Seated:
     return Seated(
         user_id=row.user_id,
         name=known.name if known else "",
-        seat=row.commune,
+        seat=row.commune if row.commune in COMMUNES else None,
         agrees=row.agrees,
-        steward=None if row.steward is None else Character(row.steward),
+        steward=character_of(row),
         orders=decode_orders(row.orders),
         offered_to=None if ended else row.offered_to,
         offered_by=None if ended else row.offered_by,
         looked=row.looked,
     )
-
-
-def _settings(row: TableRow) -> TableSettings | None:
-    try:
-        return TableSettings.model_validate_json(row.settings)
-    except ValidationError:  # the table is set aside then, with a notice
-        return None
-
-
-def _clock(row: TableRow) -> TableClock | None:
-    try:
-        return decode_clock(row.clock)
-    except ClockUnreadable:  # the table is set aside then, with a notice
-        return None

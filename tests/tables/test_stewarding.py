@@ -15,7 +15,7 @@ from bot.game.state import Phase
 from bot.stewards import STEWARDS, Character, Decide, Decision, Motive, Offers, Reason
 from bot.tables.log import read_log
 from bot.tables.model import TableState
-from tests.tables.hosting import HOST, Hosting, bodies, break_log, hosting_at, query, seeded, tamper
+from tests.tables.hosting import HOST, Hosting, bodies, hosting_at, query, seeded, tamper
 from tests.tables.solo import begun, first_legal, own_seat, play_alone
 
 PATIENCE = 60  # s: only ends a hang
@@ -134,7 +134,7 @@ async def test_a_table_that_is_set_aside_while_a_steward_thinks_is_left_alone(
     be(monkeypatch, steward)
     playing = asyncio.create_task(hosting.restarted().stewarding.play(table_id))
     await asyncio.to_thread(steward.thinks.wait, PATIENCE)
-    break_log(hosting.path, table_id)
+    tamper(hosting.path, "DELETE FROM log", "DELETE FROM snapshot")
     steward.may_go_on.set()
     await playing
     assert (await hosting.table(table_id)).aside is not None
