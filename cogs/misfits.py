@@ -3,6 +3,7 @@
 Discord checks them too, but by what was last registered: that may be another release's.
 """
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,11 +13,13 @@ from discord.enums import AppCommandOptionType as Type
 
 from bot.ui.misfits import changed_command_text, misfit_text
 from cogs.answering import Answer, answer
-from cogs.hosting import Interaction, private_language
+from cogs.hosting import NOT_TAKEN, Interaction, private_language
 
 SUBCOMMANDS = (Type.subcommand.value, Type.subcommand_group.value)
 LONGEST_TEXT = 6000  # Discord's limit
 WIDEST = (-(2**53), 2**53)  # Discord's limits of a number
+
+log = logging.getLogger(__name__)
 
 Data = Mapping[str, Any]
 Misfit = tuple[str, app_commands.Parameter | None]  # why, and of which option; None: of none that the command has
@@ -31,10 +34,17 @@ async def fits(interaction: Interaction) -> bool:
     if found is None:
         return True
     if interaction.type is discord.InteractionType.autocomplete:
-        await interaction.response.autocomplete([])
+        await _offer_nothing(interaction)
     else:
         await answer(interaction, lambda: _told(interaction, *found))
     return False
+
+
+async def _offer_nothing(interaction: Interaction) -> None:
+    try:
+        await interaction.response.autocomplete([])
+    except NOT_TAKEN as error:
+        log.warning("interaction %s was offered nothing: %s", interaction.id, type(error).__name__)
 
 
 async def _told(interaction: Interaction, why: str, option: app_commands.Parameter | None) -> Answer:
@@ -55,7 +65,7 @@ def _misfits(interaction: Interaction) -> Iterator[Misfit]:
     if sent.keys() - known.keys():
         yield "changed", None
     elif interaction.type is discord.InteractionType.autocomplete:
-        yield from (("string", known[name]) for name in sent if not _can_begin(known[name], sent[name]["value"]))
+        yield from (("string", known[name]) for name in sent if not _can_begin(known[name], sent[name].get("value")))
     else:
         yield from (("missing", option) for name, option in known.items() if option.required and name not in sent)
         found = ((_misfit(known[name], option, resolved), known[name]) for name, option in sent.items())
@@ -64,15 +74,15 @@ def _misfits(interaction: Interaction) -> Iterator[Misfit]:
 
 def _options(data: Data) -> Sequence[Data]:
     options = data.get("options") or []
-    while options and options[0]["type"] in SUBCOMMANDS:
+    while options and options[0].get("type") in SUBCOMMANDS:
         options = options[0].get("options") or []
     return list(options)
 
 
 def _misfit(expected: app_commands.Parameter, sent: Data, resolved: Data) -> str | None:
     """Why a value is none that the option takes."""
-    value = sent["value"]
-    if sent["type"] != expected.type.value:
+    value = sent.get("value")
+    if sent.get("type") != expected.type.value:
         return expected.type.name
     if not _is_taken(expected, value, resolved):
         return expected.type.name

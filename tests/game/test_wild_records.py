@@ -49,7 +49,7 @@ def answered(data: object) -> None:
         assert "{" not in words
 
 
-@settings(max_examples=60)
+@settings(max_examples=150)
 @given(mutated_records())
 def test_a_record_that_was_changed_is_answered_with_a_rule(text: str) -> None:
     try:

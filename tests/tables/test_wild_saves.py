@@ -134,7 +134,7 @@ def test_whatever_is_saved_of_a_table_nothing_fails_and_the_others_go_on(
 ) -> None:
     path = tmp_path / "comuni.sqlite3"
 
-    @settings(max_examples=12)
+    @settings(max_examples=20)
     @given(mutated_json(got(saved, where)))
     def check(text: str) -> None:
         shutil.copy(saved, path)
