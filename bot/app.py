@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random, SystemRandom
 
 import discord
@@ -10,14 +12,17 @@ from discord import app_commands
 
 from bot.locale import translator
 from bot.settings import Settings
+from bot.tables.errors import NotSaved
 from bot.tables.ports import Clock
 from bot.tables.service import SystemClock, host_tables
 from bot.ui.table_texts import unexpected_text
 from cogs.answering import failure_code
 from cogs.budgets import Budgets
 from cogs.hosting import NOT_TAKEN, HostingBot, calling
+from cogs.misfits import fits
 from cogs.translating import CommandTranslator
-from storage import DailyBackups, Store, open_store
+from storage import DailyBackups, Store, StoreFailed, Writer, open_store_as
+from storage.inspection import told_clearly
 
 log = logging.getLogger(__name__)
 
@@ -61,9 +66,10 @@ class ComuniBot(HostingBot):
 
     async def setup_hook(self) -> None:
         """Open the store, check every running table, load the cogs, and register the commands where that is wanted."""
-        self._store = await open_store(self.settings.database, backup_dir=self.settings.backups)
+        self._store = await open_store_as(HostedStore, self.settings.database, backup_dir=self.settings.backups)
         self.tables = host_tables(self._store, self, self._clock, self._random)
-        await self.tables.playing.check_all()
+        with told_clearly(f"The database {self.settings.database} cannot be read"):
+            await self.tables.playing.check_all()
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.set_translator(CommandTranslator())
@@ -89,6 +95,20 @@ class ComuniBot(HostingBot):
                 await self._store.close()
 
 
+class HostedStore(Store):
+    """A store whose failures are the operator's, who reads of them in the log; for everybody else it is a refusal."""
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Writer]:
+        """One transaction. Raises NotSaved where the disk does not take it."""
+        try:
+            async with super().write() as writer:
+                yield writer
+        except StoreFailed as error:
+            log.error("nothing can be saved: %s", error)  # noqa: TRY400 - its own sentence says it all
+            raise NotSaved from error
+
+
 def _daily_backups(settings: Settings) -> DailyBackups | None:
     if settings.backups is None or not settings.backup_keep:
         return None
@@ -104,7 +124,11 @@ def _is_error(record: logging.LogRecord) -> bool:
 
 
 class Tree(app_commands.CommandTree[HostingBot]):
-    """Commands whose failures outside their own body reach the person too."""
+    """Commands that are given only what they take, and whose failures outside their own body reach the person too."""
+
+    async def interaction_check(self, interaction: discord.Interaction[HostingBot], /) -> bool:
+        """Refuse what is no command of ours, or has options that it does not take."""
+        return await fits(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[HostingBot], error: app_commands.AppCommandError, /

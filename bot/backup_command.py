@@ -1,7 +1,6 @@
 """`python -m bot backup`, `restore` and `check`: what an operator does with the database file."""
 
 import asyncio
-import sqlite3
 import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,7 +11,7 @@ from bot.tables.checking import problems
 from bot.tables.model import TableState
 from storage import StoreError, open_store
 from storage.backup import back_up
-from storage.inspection import copy_to_inspect, told_clearly
+from storage.inspection import CANNOT, copy_to_inspect, told_clearly
 from storage.migrate import shipped_migrations
 from storage.restore import restore
 
@@ -63,7 +62,7 @@ def _check(file: Path) -> _Check:
         version, damaged = copy_to_inspect(file, copy, newest)
         try:
             found = asyncio.run(_check_tables(copy))
-        except (StoreError, sqlite3.Error) as error:
+        except (StoreError, *CANNOT) as error:
             return _Check([*damaged, f"its tables cannot be read: {error}"], "")
     update = "" if version == newest else f", which the next start brings to {newest}"
     return _Check([*damaged, *found.problems], f"schema version {version}{update}; {found.summary}")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from discord.ui import View
 
 from bot.game.errors import Refusal
-from bot.tables.errors import OutOfDate
+from bot.tables.errors import NotSaved, OutOfDate
 from bot.tables.model import Sight, Table, TableState
 from bot.tables.undoing import last_own
 from bot.ui import table_texts
@@ -38,6 +38,11 @@ async def act(interaction: Interaction, table: Table, data: Mapping[str, object]
         events = await tables.playing.act(table.id, interaction.user.id, data, prompt=prompt)
     except OutOfDate:  # told in words, with the panel as it is now
         return await panel_answer(interaction, await see(interaction, table.id), text=table_texts.out_of_date_text(t))
+    except NotSaved as refusal:
+        if prompt is None:
+            raise
+        text = table_texts.table_refusal_text(refusal.key, refusal.data, t)
+        return await panel_answer(interaction, await see(interaction, table.id), text=text)
     except Refusal as refusal:
         text = refusal_text(refusal, people, t)
         return Answer(text) if prompt is None else await shown(interaction, await see(interaction, table.id), text=text)

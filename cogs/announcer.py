@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 
 from bot.game.components import Seat
-from bot.tables.errors import TableAside
+from bot.tables.errors import NotSaved, TableAside
 from bot.tables.outbox import Owed
 from cogs.answering import failure_code
 from cogs.boards import Boards
@@ -39,6 +39,7 @@ class Announcer(commands.Cog):
         self._boards = Boards(bot, sending)
         self._senders: dict[int, asyncio.Task[None]] = {}
         self._news: dict[int, asyncio.Event] = {}
+        self._unsaved: set[int] = set()  # tables of which it could not be noted what was sent
 
     async def cog_load(self) -> None:
         """Go on with what was owed when the program ended."""
@@ -90,14 +91,23 @@ class Announcer(commands.Cog):
             del self._senders[table_id], self._news[table_id]
 
     async def _left(self, table_id: int) -> list[float]:
-        """Send all that is owed, passing over what Discord does not take now; the waits for what is left."""
+        """Send all that is owed, passing over what Discord does not take now; the waits for what is left.
+
+        Once it could not be noted what was sent, nothing is before it can be.
+        """
         try:
+            if table_id in self._unsaved:
+                await self._bot.tables.outbox.require_room(table_id)
+                self._unsaved.discard(table_id)
             owed = await self._bot.tables.outbox.pending(table_id)
             waits = [await self._wait(table_id, self._deliver(table_id, notice)) for notice in owed]
             waits.append(await self._wait(table_id, self._show_board(table_id)))
         except TableAside:
             log.warning("table %s is set aside", table_id)
             return []
+        except NotSaved:  # logged where it failed
+            self._unsaved.add(table_id)
+            return [0.0]
         return [wait for wait in waits if wait is not None]
 
     async def _wait(self, table_id: int, sending: Coroutine[Any, Any, None]) -> float | None:
@@ -107,7 +117,7 @@ class Announcer(commands.Cog):
         except NOT_TAKEN as error:
             log.warning("table %s: sending waits after %s", table_id, type(error).__name__)
             return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
-        except TableAside:
+        except (TableAside, NotSaved):
             raise
         except Exception as error:  # noqa: BLE001 - what cannot be written must not hold up the rest; with a code
             failure_code("table", table_id, error)

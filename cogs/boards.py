@@ -1,11 +1,12 @@
 """The board of a table: one message in its channel, edited in place or posted anew, with its picture."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import discord
 
 from bot.locale import translator
+from bot.tables.clocks import instant
 from bot.tables.model import Table, TableState
 from bot.tables.ports import MessageRow
 from bot.ui import table_texts
@@ -104,7 +105,8 @@ class Boards:
         return not self._is_old(message) and newest is not None and newest <= message.message_id
 
     def _is_old(self, message: MessageRow) -> bool:
-        return self._bot.tables.clock.now() - datetime.fromisoformat(message.posted_at) >= EDITS_ARE_FREE_FOR
+        posted_at = instant(message.posted_at)
+        return posted_at is None or self._bot.tables.clock.now() - posted_at >= EDITS_ARE_FREE_FOR
 
     async def _turn_key(self, table: Table) -> str:
         """Names the turn for which a board stands."""

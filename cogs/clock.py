@@ -9,6 +9,7 @@ from datetime import timedelta
 from discord.ext import commands
 
 from bot.tables.clocks import BEAT
+from bot.tables.errors import NotSaved
 from cogs.answering import failure_code
 from cogs.hosting import HostingBot
 
@@ -98,6 +99,8 @@ class ClockCog(commands.Cog):
         try:
             await self._beat()
             due = await clocks.next_due()
+        except NotSaved:  # logged where it failed; without a heartbeat the time counts against nobody
+            due = None
         except Exception:
             log.exception("the clock of all tables failed, and goes on at the next beat")
             due = None
@@ -113,6 +116,8 @@ class ClockCog(commands.Cog):
     async def _ring(self, table_id: int) -> None:
         try:
             await self._bot.tables.timekeeping.ring(table_id)
+        except NotSaved:
+            raise
         except Exception as error:  # noqa: BLE001 - a fault of one table stops no other; it stays due, logged with a code
             failure_code("clock", table_id, error)
 

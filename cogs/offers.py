@@ -17,6 +17,7 @@ from bot.ui.limits import check_choices
 from bot.ui.options import DEFENCE_FIELDS, DefenceField, Option
 from cogs.answering import offered
 from cogs.hosting import Interaction, offer_own_tables, private_language, table_meant
+from cogs.options import number_given
 from cogs.typed import card_typed
 
 
@@ -37,8 +38,7 @@ class Asked:
 
     def number(self, option: str) -> int | None:
         """Another option's value as a number; None while it is none."""
-        value = getattr(self.filled, option, None)
-        return value if isinstance(value, int) else None
+        return number_given(getattr(self.filled, option, None))
 
     @property
     def card(self) -> str | None:

@@ -12,6 +12,7 @@ from bot.ui.orders import options
 from bot.ui.orders.ordering import Ordering
 from cogs.answering import offered
 from cogs.hosting import Interaction, offer_own_tables, table_meant
+from cogs.options import number_given
 from cogs.order_panel import ordering_of, own
 
 Choice = app_commands.Choice[Any]
@@ -20,8 +21,8 @@ Offer = Callable[[Ordering, str, app_commands.Namespace], Sequence[Option]]
 
 def _defence(field: DefenceField) -> Offer:
     def offer(ordering: Ordering, typed: str, filled: app_commands.Namespace) -> Sequence[Option]:
-        values = {other: getattr(filled, other, None) for other in DEFENCE_FIELDS if other != field}
-        given = {other: value for other, value in values.items() if isinstance(value, int)}
+        values = {other: number_given(getattr(filled, other, None)) for other in DEFENCE_FIELDS if other != field}
+        given = {other: value for other, value in values.items() if value is not None}
         return options.next_defence_options(ordering, field, given, typed)
 
     return offer

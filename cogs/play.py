@@ -12,11 +12,11 @@ from cogs import acting
 from cogs.answering import Answer, answered
 from cogs.hosting import HostingBot, Interaction, private_language, table_meant
 from cogs.offers import offer_all
-from cogs.options import TABLE
+from cogs.options import MOST, TABLE
 from cogs.typed import card_typed, ids_typed, place_typed, resources_typed, type_typed
 
 Step = dict[str, object]
-Count = app_commands.Range[int, 0, 999]
+Count = app_commands.Range[int, 0, MOST]
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)

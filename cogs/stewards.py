@@ -4,7 +4,7 @@ import asyncio
 
 from discord.ext import commands
 
-from bot.tables.errors import TableAside
+from bot.tables.errors import NotSaved, TableAside
 from cogs.answering import failure_code
 from cogs.hosting import HostingBot
 
@@ -62,6 +62,8 @@ class Stewards(commands.Cog):
             await self._bot.tables.stewarding.play(table_id)
         except TableAside:  # nothing to play there until it is mended
             return True
+        except NotSaved:  # logged where it failed
+            return False
         except Exception as error:  # noqa: BLE001 - the table's own loop tries again later; logged with a code
             failure_code("stewards", table_id, error)
             return False

@@ -10,12 +10,13 @@ from storage.errors import (
     StaleVersion,
     StoreClosed,
     StoreError,
+    StoreFailed,
     StoreInUse,
     StoreTooNew,
     StoreUnusable,
 )
 from storage.rows import LogRow, MessageRow, OutageRow, OutboxRow, PersonRow, SeatRow, SnapshotRow, TableRow
-from storage.store import Store, open_store
+from storage.store import Store, open_store, open_store_as
 from storage.writer import Writer
 
 __all__ = [
@@ -33,10 +34,12 @@ __all__ = [
     "Store",
     "StoreClosed",
     "StoreError",
+    "StoreFailed",
     "StoreInUse",
     "StoreTooNew",
     "StoreUnusable",
     "TableRow",
     "Writer",
     "open_store",
+    "open_store_as",
 ]

@@ -5,6 +5,7 @@ task that awaits one does not stop it: a statement once asked for is run. All th
 """
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -12,7 +13,8 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from storage.errors import StoreClosed, StoreUnusable
+from storage.errors import StoreClosed, StoreFailed, StoreUnusable
+from storage.inspection import one_line
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
@@ -20,6 +22,20 @@ Value = int | str | None
 
 BUSY_MS = 5000  # another program (a shell, a backup) may hold the file for a moment
 SAFETY = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", f"PRAGMA busy_timeout = {BUSY_MS}")
+
+# What the machine does and not the program; a damaged file too is the operator's matter.
+FAILURES = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+}
 
 
 async def to_the_end(work: Awaitable[T]) -> T:
@@ -91,7 +107,7 @@ class Database:
         """One transaction, alone: committed when the block ends, rolled back on any exception.
 
         A cancelled task leaves none open. Cancelled before COMMIT, nothing is saved; during it, all is. Not
-        reentrant: a task that asks for a second one inside waits for itself.
+        reentrant: a task that asks for a second one inside waits for itself. Raises StoreFailed where the disk does.
         """
         async with self._one_writer:
             self._require_open()
@@ -102,9 +118,11 @@ class Database:
                 transaction.require_alive()
                 transaction.end()
                 await to_the_end(_fetch(self._writing, "COMMIT", ()))
-            except BaseException:
+            except BaseException as error:
                 transaction.end()
                 await to_the_end(self._writing.rollback())  # does nothing where none is open
+                if _is_failure(error):
+                    raise StoreFailed(f"The database cannot be written: {one_line(error)}.") from error
                 raise
 
     async def close(self) -> None:
@@ -119,6 +137,17 @@ class Database:
     def _require_open(self) -> None:
         if self._closed:
             raise StoreClosed("The store is closed.")
+
+
+def _text(kept: bytes) -> str:
+    """What is no text in a row is for its reader to refuse: it must not keep the other rows from being read."""
+    return kept.decode("utf-8", "replace")
+
+
+def _is_failure(error: BaseException) -> bool:
+    """Whether it is one of FAILURES; what SQLite tells beyond the lowest byte only says more of it."""
+    code = getattr(error, "sqlite_errorcode", None) if isinstance(error, sqlite3.Error) else None
+    return code is not None and code & 0xFF in FAILURES
 
 
 async def open_database(path: Path, held: AsyncExitStack) -> Database:
@@ -138,6 +167,7 @@ async def open_database(path: Path, held: AsyncExitStack) -> Database:
 async def _connect(path: Path, held: AsyncExitStack) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     held.push_async_callback(_disconnect, connection)
+    connection.text_factory = _text
     for pragma in SAFETY:
         await _fetch(connection, pragma, ())
     return connection

@@ -17,6 +17,10 @@ class StoreTooNew(StoreError):
     """A newer release of the program wrote the database."""
 
 
+class StoreFailed(StoreError):
+    """The disk is full, or does not take what is written, or another program holds the file; nothing was saved."""
+
+
 class StoreClosed(StoreError):
     """The store, or the transaction, has ended and takes no more calls."""
 

@@ -8,6 +8,9 @@ from pathlib import Path
 from storage.errors import StoreTooNew, StoreUnusable
 
 OURS = 0x436F6D75  # "Comu": PRAGMA application_id tells our files from those of other programs
+# What SQLite and the system raise; what SQLite says of a damaged file may quote bytes of it that are no text.
+CANNOT = (sqlite3.Error, OSError, UnicodeDecodeError)
+LONGEST = 300  # characters
 PATIENCE = 5.0  # seconds; who writes may hold the file for a moment
 
 
@@ -16,8 +19,14 @@ def told_clearly(what: str) -> Iterator[None]:
     """Whatever SQLite or the system refuses in the block becomes StoreUnusable: what could not be done, and why."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
-        raise StoreUnusable(f"{what}: {error}.") from error
+    except CANNOT as error:
+        raise StoreUnusable(f"{what}: {one_line(error)}.") from error
+
+
+def one_line(told: object) -> str:
+    """What SQLite tells, as a part of a sentence: of a damaged file it may quote much, and what is no text."""
+    words = " ".join("".join(character if character.isprintable() else " " for character in str(told)).split())
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]}…"
 
 
 @contextmanager
@@ -59,9 +68,15 @@ def refuse_newer(connection: sqlite3.Connection, path: Path, newest: int) -> int
     return version
 
 
-def damage(connection: sqlite3.Connection) -> list[str]:
-    """What SQLite finds wrong with the file; nothing where it is sound."""
-    return [str(found) for (found,) in connection.execute("PRAGMA integrity_check") if found != "ok"]
+def damage(connection: sqlite3.Connection, *, quick: bool = False) -> list[str]:
+    """What SQLite finds wrong with the file, a line each; nothing where it is sound. Quick: indexes are left out."""
+    told = connection.execute("PRAGMA quick_check" if quick else "PRAGMA integrity_check")
+    return [one_line(found) for (found,) in told if found != "ok"]
+
+
+def damaged_text(path: Path, what: str) -> str:
+    """What an operator reads of a damaged database."""
+    return f"The database {path} is damaged: {what}. `python -m bot restore FILE` puts a backup in its place."
 
 
 def dangling(connection: sqlite3.Connection) -> list[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from storage.backup import back_up_before
 from storage.errors import StoreUnusable
-from storage.inspection import OURS, has_tables, number, refuse_newer
+from storage.inspection import OURS, damage, damaged_text, has_tables, number, one_line, refuse_newer
 
 OLDEST_SQLITE = (3, 38, 0)  # STRICT tables, and JSON built in
 FILE_NAME = re.compile(r"(\d{4})_(\w+)\.sql")
@@ -67,12 +67,19 @@ def migrate(path: Path, migrations: Sequence[Migration], *, backup_dir: Path, at
         if has_tables(connection) and number(connection, "PRAGMA application_id") != OURS:
             raise StoreUnusable(f"The database {path} belongs to another program.")
         version = refuse_newer(connection, path, len(migrations))
+        _refuse_damaged(connection, path)
         if version < len(migrations) and has_tables(connection):
             back_up_before(connection, backup_dir, f"{path.name}.v{version}", at)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = OFF")  # lets a table be rebuilt; checked before each COMMIT
         for migration in migrations[version:]:
             _apply(connection, migration)
+
+
+def _refuse_damaged(connection: sqlite3.Connection, path: Path) -> None:
+    """To go on in a damaged file would spread what is wrong. Indexes are not looked through: that takes long."""
+    if found := damage(connection, quick=True):
+        raise StoreUnusable(damaged_text(path, found[0]))
 
 
 def _apply(connection: sqlite3.Connection, migration: Migration) -> None:
@@ -87,7 +94,7 @@ def _apply(connection: sqlite3.Connection, migration: Migration) -> None:
     except sqlite3.Error as error:
         connection.rollback()
         raise StoreUnusable(
-            f"Migration {migration.number} ({migration.name}) failed and was undone: {error}."
+            f"Migration {migration.number} ({migration.name}) failed and was undone: {one_line(error)}."
         ) from error
 
 

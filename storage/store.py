@@ -10,12 +10,14 @@ from typing import TypeVar
 
 from storage.database import Database, open_database, to_the_end
 from storage.errors import StoreUnusable
+from storage.inspection import CANNOT, damaged_text, one_line
 from storage.lock import hold
 from storage.migrate import migrate, shipped_migrations
 from storage.rows import LogRow, MessageRow, OutageRow, OutboxRow, PersonRow, SeatRow, SnapshotRow, TableRow
 from storage.writer import Writer
 
 T = TypeVar("T")
+S = TypeVar("S", bound="Store")
 
 # A table with its seats in one statement: both are of the same moment, and a round to the reading thread costs
 # more than the query.
@@ -149,8 +151,8 @@ class Store:
     async def write(self) -> AsyncIterator[Writer]:
         """One transaction behind the one writer's lock: all of it is saved when the block ends, or nothing.
 
-        Any exception rolls it back. A cancelled task leaves none open; cancelled during COMMIT, all is saved
-        and the cancellation is raised after it. Not reentrant.
+        Any exception rolls it back; it is StoreFailed where the disk does not take it. A cancelled task leaves none
+        open; cancelled during COMMIT, all is saved and the cancellation is raised after it. Not reentrant.
         """
         async with self._database.transaction() as transaction:
             yield Writer(transaction)
@@ -183,11 +185,21 @@ async def open_store(path: Path | str, *, backup_dir: Path | str | None = None, 
     A backup of older data goes to `backup_dir`, else beside the file, named after `at` (the time now). Raises
     StoreInUse (another process holds it), StoreTooNew (a newer release wrote it), or StoreUnusable.
     """
+    return await open_store_as(Store, path, backup_dir=backup_dir, at=at)
+
+
+async def open_store_as(
+    kind: type[S], path: Path | str, *, backup_dir: Path | str | None = None, at: str | None = None
+) -> S:
+    """The same, as a subclass of Store."""
     try:
         database = _locate(Path(path))
-        return await _open(database, Path(backup_dir or database.parent), at)
-    except (sqlite3.Error, OSError) as error:
-        raise StoreUnusable(f"The database {path} cannot be used: {error}.") from error
+        return kind(await _open(database, Path(backup_dir or database.parent), at))
+    except (*CANNOT, ValueError) as error:  # no name that a file can have is a ValueError
+        damaged = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT
+        why = one_line(error)
+        said = damaged_text(Path(path), why) if damaged else f"The database {path} cannot be used: {why}."
+        raise StoreUnusable(said) from error
 
 
 def _locate(path: Path) -> Path:
@@ -196,11 +208,11 @@ def _locate(path: Path) -> Path:
     return path
 
 
-async def _open(path: Path, backup_dir: Path, at: str | None) -> Store:
+async def _open(path: Path, backup_dir: Path, at: str | None) -> Database:
     def bring_up_to_date() -> None:
         migrate(path, shipped_migrations(), backup_dir=backup_dir, at=at)
 
     async with AsyncExitStack() as held:
         held.enter_context(hold(path))
         await to_the_end(asyncio.get_running_loop().run_in_executor(None, bring_up_to_date))
-        return Store(await open_database(path, held.pop_all()))
+        return await open_database(path, held.pop_all())

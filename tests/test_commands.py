@@ -1,5 +1,6 @@
 """`python -m bot run`: whatever is wrong is one clear sentence and exit code 2; a signal ends it well."""
 
+import asyncio
 import logging
 import os
 import signal
@@ -17,6 +18,7 @@ import pytest
 from bot.__main__ import main
 from bot.app import ComuniBot
 from bot.settings import Settings
+from storage import open_store
 from storage.lock import hold
 
 ROOT = Path(__file__).parents[1]
@@ -184,6 +186,25 @@ def test_a_database_of_a_newer_release_is_refused(run: Run, monkeypatch: pytest.
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 999")
     assert "a newer release wrote it" in one_sentence(run())
+
+
+def test_a_database_that_is_damaged_is_refused_and_says_how_to_go_on(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "data" / "comuni.sqlite3"
+    asyncio.run(_closed_at_once(path))
+    path.write_bytes(path.read_bytes()[:8192])
+    before = path.read_bytes()
+    log_in(monkeypatch, ComuniBot.setup_hook)
+    sentence = one_sentence(run())
+    assert sentence.startswith("The database data/comuni.sqlite3 is damaged: ")
+    assert "`python -m bot restore FILE`" in sentence
+    assert path.read_bytes() == before
+
+
+async def _closed_at_once(path: Path) -> None:
+    store = await open_store(path)
+    await store.close()
 
 
 def test_a_database_that_is_none_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from bot.settings import Settings
+from bot.settings import Settings, WrongSettings, read_settings
 
 EXAMPLE = Path(__file__).parents[1] / ".env.example"
 LINE = re.compile(r"^(?:# )?(COMUNI_[A-Z_]+)=(.*)$", re.MULTILINE)
@@ -72,6 +74,16 @@ def test_the_token_is_never_shown() -> None:
         ("CALL_SECONDS", "-1"),
         ("CALL_SECONDS", "soon"),
         ("CALL_SECONDS", "nan"),
+        ("CALL_SECONDS", "inf"),
+        ("CALL_SECONDS", "1e300"),
+        ("BACKUP_KEEP", "-1"),
+        ("BACKUP_KEEP", "7.0"),
+        ("BACKUP_KEEP", "1_0"),
+        ("BACKUP_KEEP", "７"),
+        ("BACKUP_KEEP", "1" + "0" * 30),
+        ("TOKEN", "two words"),
+        ("TOKEN", "two\nlines"),
+        ("TOKEN", "tokén"),
     ],
 )
 def test_a_wrong_setting_is_refused_without_showing_its_value(
@@ -87,3 +99,68 @@ def test_a_wrong_setting_is_refused_without_showing_its_value(
 def test_settings_do_not_change_once_read() -> None:
     with pytest.raises(ValidationError):
         Settings().log_level = "DEBUG"  # type: ignore[misc]  # it is frozen
+
+
+LINE_1 = "The file .env cannot be used: Line 1 is no setting. See .env.example."
+
+
+def refusal(file: bytes) -> str | None:
+    """How a file of settings is refused; None where it is taken."""
+    Path(".env").write_bytes(file)
+    try:
+        read_settings()
+    except WrongSettings as wrong:
+        return str(wrong)
+    return None
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ("COMUNI_TOKN=x", LINE_1),
+        (
+            "# a\n\nCOMUNI_TOKEN=x\nCOMUNI_BACKUP=/b",
+            LINE_1.replace("1", "4"),
+        ),
+        (
+            "COMUNI_X=1\nPATH=2\ncomuni_y=3",
+            LINE_1.replace("Line 1 is no setting", "Lines 1, 3 are no settings"),
+        ),
+        ("COMUNI_TOKEN", LINE_1),
+        ("the.secret.token", LINE_1),
+        ('COMUNI_TOKEN="open', LINE_1),
+        ("COMUNI_DATABASE=a\0b", "These settings are wrong: COMUNI_DATABASE. See .env.example."),
+        ("COMUNI_BACKUPS=a\0b", "These settings are wrong: COMUNI_BACKUPS. See .env.example."),
+    ],
+)
+def test_a_line_that_is_no_setting_is_numbered_and_not_shown(lines: str, sentence: str) -> None:
+    assert refusal(lines.encode()) == sentence
+
+
+@pytest.mark.parametrize("lines", ["", "# only this", "OTHER=1\nexport COMUNI_TOKEN=x", "comuni_token=x", "\r\n\r\n"])
+def test_settings_of_others_remarks_and_small_letters_may_stand_in_the_file(lines: str) -> None:
+    assert refusal(lines.encode()) is None
+
+
+def test_a_folder_in_place_of_the_file_is_as_good_as_none() -> None:
+    Path(".env").mkdir()
+    assert read_settings() == Settings(_env_file=None)
+
+
+NAMES = st.sampled_from([*sorted(examples()), "COMUNI_TOKN", "comuni_token", "PATH", "export COMUNI_TOKEN", ""])
+VALUES = (
+    st.sampled_from(["nan", "inf", "-1", "1e999", "９", "'", '"', "${HOME}", "/", "true", "DEBUG", "\0"]) | st.text()
+)
+LINES = st.lists(st.builds("{}={}".format, NAMES, VALUES) | VALUES, max_size=4).map("\n".join)
+
+
+@settings(max_examples=200)
+@given(LINES.map(lambda lines: lines.encode("utf-8", "surrogatepass")) | st.binary(max_size=60))
+def test_a_file_of_any_content_gives_settings_or_one_sentence(file: bytes) -> None:
+    said = refusal(file)
+    if said is None:
+        found = read_settings()
+        assert 0 < found.call_seconds <= 3600
+        assert 0 <= found.backup_keep <= 99_999
+    else:
+        assert re.fullmatch(r"[\w .,:]+ See \.env\.example\.|The file \.env cannot be read: \w+\.", said)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from bot.tables.alarms import due_at
 from bot.tables.model import Table, TableSettings, TableState
 from bot.tables.moments import Moment
-from bot.tables.ports import Clock, Store, Writer
+from bot.tables.ports import Clock, OutageRow, Store, Writer
 from bot.tables.table_clock import TableClock, encode_clock
 from bot.tables.working_time import Outage
 
@@ -69,15 +69,15 @@ class Clocks:
     async def next_due(self) -> datetime | None:
         """When the next thing falls due that is not due yet."""
         found = await self._store.next_due(text(self.now()))
-        return None if found is None else datetime.fromisoformat(found)
+        return None if found is None else instant(found)
 
     async def _known(self) -> tuple[Outage, ...]:
         if self._outages is None:
             beat, rows = await self._store.heartbeat(), await self._store.outages()
-            spans = [(datetime.fromisoformat(row.began_at), datetime.fromisoformat(row.ended_at)) for row in rows]
+            found = [_outage(row) for row in rows]
             if self._outages is None:  # else a heartbeat came meanwhile, and what was read is old
-                self._beat_at = None if beat is None else datetime.fromisoformat(beat)
-                self._outages = tuple(Outage(began, ended) for began, ended in spans)
+                self._beat_at = None if beat is None else instant(beat)
+                self._outages = tuple(outage for outage in found if outage is not None)
         return self._outages
 
     def _present(self, now: datetime) -> tuple[Outage, ...]:
@@ -87,10 +87,24 @@ class Clocks:
         return (Outage(self._beat_at, now),)
 
 
+def _outage(row: OutageRow) -> Outage | None:
+    began, ended = instant(row.began_at), instant(row.ended_at)
+    return None if began is None or ended is None else Outage(began, ended)
+
+
 def _until(now: datetime, outages: tuple[Outage, ...]) -> tuple[Outage, ...]:
     return tuple(Outage(each.began, min(each.ended, now)) for each in outages if each.began < now)
 
 
-def text(instant: datetime) -> str:
+def text(when: datetime) -> str:
     """An instant as the store keeps it: ISO 8601, UTC, whole seconds, so that text sorts by time."""
-    return instant.isoformat(timespec="seconds")
+    return when.isoformat(timespec="seconds")
+
+
+def instant(kept: str) -> datetime | None:
+    """The inverse of `text`; None for anything else, which counts as if it had not been kept."""
+    try:
+        found = datetime.fromisoformat(kept)
+    except ValueError:  # that is the answer
+        return None
+    return found if found.tzinfo is not None else None

@@ -166,6 +166,10 @@ class SealAgain(TableRefusal):
     """A seal is not taken back; it is replaced by another until the last seat has sealed (11.9)."""
 
 
+class NotSaved(TableRefusal):
+    """The database could not be written, so nothing was done; the operator must see to it."""
+
+
 class NotInServer(TableRefusal):
     """A table is made and kept in a server's channel, not in a DM."""
 

@@ -18,6 +18,7 @@ from bot.tables.errors import (
     NotInLobby,
     NotSeated,
     PersonNotSeated,
+    TableAside,
     TableEnded,
     TooFewPeople,
 )
@@ -268,3 +269,5 @@ def _require_lobby(table: Table) -> None:
         raise TableEnded
     if table.state is not TableState.LOBBY:
         raise NotInLobby
+    if table.aside is not None:
+        raise TableAside

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from bot.game.components import Seat
 from bot.game.state import Phase
 from bot.tables.model import TableSettings, Vacation
-from bot.tables.table_clock import Obligation, Stage, TableClock
+from bot.tables.table_clock import LATEST, Obligation, Stage, TableClock
 from bot.tables.working_time import Outage, WorkingTime
 
 REMINDED_AT = 80  # per cent of the time
 MINUTE = 60  # seconds
-FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)  # away until they act again
+FOR_GOOD = LATEST  # away until they act again
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from bot.game.actions import Acquire, Action, Build, Defend, Finish, Force, Inco
 from bot.game.components import Seat
 from bot.game.observation import Observation
 from bot.game.phases.acquire import held_among
+from bot.game.resources import RESOURCES
 from bot.game.rules import Choices
 from bot.game.state import Phase
 
@@ -85,9 +86,16 @@ OrderKind = Literal["outbid", "defence", "turn", "repair", "finish"]
 def decode_orders(text: str) -> Orders:
     """Orders as they were saved. What cannot be read is no order: its person is asked."""
     try:
-        return Orders.model_validate_json(text)
+        orders = Orders.model_validate_json(text)
     except ValidationError:  # another release wrote it: to ask is the safe way
         return Orders()
+    return orders if set(_named(orders.turn)) <= set(RESOURCES) else Orders()
+
+
+def _named(turn: NextAcquire | NextIncome | None) -> tuple[str, ...]:
+    if turn is None:
+        return ()
+    return turn.bonus if isinstance(turn, NextAcquire) else turn.choice
 
 
 def asked_for(phase: Phase) -> OrderKind | None:

@@ -8,6 +8,7 @@ from bot.tables.notices import Kind, Notice
 from bot.tables.ports import Clock, MessageRow, Store
 from bot.tables.reading import Reader
 
+_KINDS = frozenset(Kind)  # another release may owe others, which wait for it
 BOARD = "board"
 PROMISE = "commitment"
 HOST = "host"  # whom a ping reaches that is of no seat: the host, who is asked to decide
@@ -37,17 +38,27 @@ class Outbox:
         """What a table owes, oldest first; set aside, it says only that, and the rest waits until it can be read."""
         table = await self._reader.table(table_id)
         rows = await self._store.outbox(table_id)
-        owed = [Owed(row.id, Notice(Kind(row.kind), row.seat, row.prompt)) for row in rows]
+        owed = [Owed(row.id, Notice(Kind(row.kind), row.seat, row.prompt)) for row in rows if row.kind in _KINDS]
         return [row for row in owed if table.aside is None or row.notice.kind is Kind.ASIDE]
 
     async def applies(self, table: Table, notice: Notice) -> bool:
         """Whether a notice is still worth sending: not once its prompt is over, or what it says is no longer so."""
-        if not _is_so(table, notice):
+        unknown = notice.seat is not None and all(seated.seat != notice.seat for seated in table.people)
+        if unknown or not _is_so(table, notice):
             return False
         if notice.prompt is None or notice.seat is None:
             return True
         sight = await self._reader.sight(table.id, table.holder(notice.seat).user_id)
         return sight.prompt == notice.prompt
+
+    async def require_room(self, table_id: int) -> None:
+        """Write something that leaves nothing behind: what is told must be noted, or it is told again and again.
+
+        Raises NotSaved.
+        """
+        async with self._store.write() as writer:
+            at = self._clock.now().isoformat(timespec="seconds")
+            await writer.drop_outbox(await writer.add_outbox(table_id, Kind.STOPPED, None, None, at))
 
     async def settle(self, owed: Owed) -> None:
         """A notice was sent, or is not worth sending, or can never be."""

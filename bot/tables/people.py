@@ -1,8 +1,10 @@
 """What is known of people: the name they go by, the locale last seen, and where their DM is."""
 
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 
+from bot.tables.errors import NotSaved
 from bot.tables.model import Person, Table
 from bot.tables.ports import PersonRow, Store
 
@@ -30,7 +32,10 @@ class People:
         noted = self._noted.get(person.user_id)
         if noted is not None and person.private and person.account == noted.account:
             person = replace(person, name=noted.name)
-        if noted is None or (noted.name, noted.locale) != (person.name, person.locale):
+        if noted is not None and (noted.name, noted.locale) == (person.name, person.locale):
+            self._noted[person.user_id] = person
+            return
+        with suppress(NotSaved):  # no reason to refuse what they want; it is noted the next time
             async with self._store.write() as writer:
                 await writer.save_person(person.user_id, person.name, person.locale)
         self._noted[person.user_id] = person
@@ -57,6 +62,8 @@ class People:
     async def looked(self, table: Table, user_id: int) -> None:
         """Note that a person at a table has looked at all that has happened there."""
         seated = next((each for each in table.people if each.user_id == user_id), None)
-        if seated is not None and seated.looked < table.version:
+        if seated is None or seated.looked >= table.version:
+            return
+        with suppress(NotSaved):  # what they have read is shown to them as new once more
             async with self._store.write() as writer:
                 await writer.save_looked(table.id, user_id, table.version)

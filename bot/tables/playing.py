@@ -1,5 +1,6 @@
 """A running game: actions through the door, stopping, and opening what was hidden."""
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
@@ -34,6 +35,7 @@ from bot.tables.table_clock import TableClock
 from bot.tables.undoing import undo_refusal
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 
 class Playing:
@@ -138,7 +140,10 @@ class Playing:
     async def check_all(self) -> None:
         """Set aside each running table that cannot be read, with a notice, and take back what can be again."""
         for row in await self._store.running_tables():
-            await self.check(row.id)
+            try:
+                await self.check(row.id)
+            except Exception:
+                log.exception("table %s could not be checked; the others go on", row.id)
 
     async def check(self, table_id: int) -> None:
         """Set a running table aside that cannot be read, with a notice, or take it back."""
@@ -210,6 +215,8 @@ def require_running(table: Table) -> None:
         raise TableArchived
     if table.state is not TableState.RUNNING:
         raise NotRunning
+    if table.aside is not None:
+        raise TableAside
 
 
 def _seat(table: Table, user_id: int) -> Seat:

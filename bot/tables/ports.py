@@ -189,7 +189,7 @@ class Writer(Protocol):
 
 
 class Store(Protocol):
-    """Rows and JSON text; reads see committed data, `write` is one transaction."""
+    """Rows and JSON text; reads see committed data, `write` is one transaction: NotSaved where the disk fails."""
 
     async def table(self, table_id: int) -> TableRow | None: ...
     async def open_table(self, channel_id: int) -> TableRow | None: ...

@@ -3,13 +3,13 @@
 from contextlib import suppress
 from typing import TypeVar
 
-from pydantic import ValidationError
-
 from bot.game.actions import Defend
+from bot.game.components import COMMUNES
 from bot.game.events import Event
 from bot.game.observation import observe
 from bot.game.rules import legal, may_act
-from bot.stewards import Character, Reason
+from bot.stewards import Reason
+from bot.tables.checking import character_of, clock_of, settings_of, unreadable_parts
 from bot.tables.errors import GameGoesOn, NoTable, NothingPlayed, RecordClosed, TableAside, UnknownRules
 from bot.tables.history import Entry, History
 from bot.tables.log import LogUnreadable, RulesUnknown, read_log, read_on
@@ -17,7 +17,7 @@ from bot.tables.model import ENDED, Seated, Sight, Table, TableSettings, TableSt
 from bot.tables.orders import decode_orders
 from bot.tables.ports import SeatRow, Store, TableRow
 from bot.tables.snapshot import RULES_VERSION, Snapshot, SnapshotUnreadable, decode
-from bot.tables.table_clock import ClockUnreadable, TableClock, decode_clock
+from bot.tables.table_clock import TableClock
 from bot.tables.telling import Told, told
 
 TABLES_KEPT = 64
@@ -33,6 +33,7 @@ class Reader:
         self._store = store
         self._histories: dict[int, History] = {}
         self._snapshots: dict[int, tuple[int, Snapshot]] = {}
+        self._compared: set[int] = set()
 
     async def table(self, table_id: int) -> Table:
         """A table's public data. Raises NoTable."""
@@ -77,14 +78,15 @@ class Reader:
         return Sight(table, seat, observation, legal(snapshot.state, seat), snapshot.prompt(seat))
 
     async def snapshot(self, table: Table) -> Snapshot:
-        """The newest state of a started table, from its snapshot or else its log. Raises TableAside."""
+        """The newest state of a started table, from its snapshot or else its log. Raises TableAside.
+
+        A snapshot is only a cache (law 1): it is trusted once one of the table has been compared with its log.
+        """
         if table.aside is not None:
             raise aside_refusal(table.aside)
         version, kept = self._snapshots.get(table.id, (0, None))
         if kept is None or version != table.version:
-            kept = await self._saved_snapshot(table)
-        if kept is None:
-            return (await self.history(table)).snapshot
+            kept = await self._read_snapshot(table)
         _keep(self._snapshots, table.id, (table.version, kept))
         return kept
 
@@ -92,18 +94,21 @@ class Reader:
         """Why a table cannot be played on, whatever its snapshot: the log is the truth (law 1). None where it can."""
         row = await self._store.table(table.id)
         try:
-            await self.history(table)
+            history = await self.history(table)
         except UnknownRules:  # that is the answer; who asked sets the table aside and says so
             return OTHER_RULES
         except TableAside:  # likewise
             return UNREADABLE
-        return UNREADABLE if row is None or _settings(row) is None or _clock(row) is None else None
+        sound = row is not None and not any(unreadable_parts(row)) and history.version == table.version
+        return None if sound else UNREADABLE
 
     async def history(self, table: Table) -> History:
         """All that happened at a started table. Raises TableAside where the log cannot be read or is of other rules."""
         kept = self._histories.pop(table.id, None)
         if kept is None or kept.version < table.version:
             kept = await self._read_on(table.id, kept)
+        if {seated.seat for seated in table.people} != set(kept.setup.communes):
+            raise TableAside
         _keep(self._histories, table.id, kept)
         return kept
 
@@ -154,10 +159,19 @@ class Reader:
         except LogUnreadable as error:
             raise TableAside from error
 
+    async def _read_snapshot(self, table: Table) -> Snapshot:
+        saved = await self._saved_snapshot(table)
+        if saved is not None and table.id in self._compared:
+            return saved
+        told = (await self.history(table)).snapshot
+        if saved == told:
+            self._compared.add(table.id)
+        return told
+
     async def _saved_snapshot(self, table: Table) -> Snapshot | None:
         saved = await self._store.snapshot(table.id)
         if saved is not None and (saved.version, saved.rules_version) == (table.version, RULES_VERSION):
-            with suppress(SnapshotUnreadable):  # only a cache: the log tells the same (law 1)
+            with suppress(SnapshotUnreadable):  # the log tells the same
                 return decode(saved.body)
         return None
 
@@ -176,18 +190,18 @@ def _keep(cache: dict[int, T], table_id: int, value: T) -> None:
 
 
 def _table(row: TableRow) -> Table:
-    settings, clock = _settings(row), _clock(row)
+    unreadable = any(unreadable_parts(row))
     return Table(
         id=row.id,
         guild_id=row.guild_id,
         channel_id=row.channel_id,
         host_id=row.host_id,
         state=TableState(row.state),
-        settings=settings or TableSettings(),
+        settings=settings_of(row) or TableSettings(),
         people=tuple(_seated(seat, TableState(row.state)) for seat in row.seats),
-        aside=row.aside or (UNREADABLE if settings is None or clock is None else None),
+        aside=row.aside or (UNREADABLE if unreadable else None),
         version=row.version,
-        clock=clock or TableClock(),
+        clock=clock_of(row) or TableClock(),
         suspended=row.suspended,
     )
 
@@ -197,25 +211,11 @@ def _seated(row: SeatRow, state: TableState) -> Seated:
     return Seated(
         user_id=row.user_id,
         name=row.name,
-        seat=row.commune,
+        seat=row.commune if row.commune in COMMUNES else None,
         agrees=row.agrees,
-        steward=None if row.steward is None else Character(row.steward),
+        steward=character_of(row),
         orders=decode_orders(row.orders),
         offered_to=None if ended else row.offered_to,
         offered_by=None if ended else row.offered_by,
         looked=row.looked,
     )
-
-
-def _settings(row: TableRow) -> TableSettings | None:
-    try:
-        return TableSettings.model_validate_json(row.settings)
-    except ValidationError:  # the table is set aside then, with a notice
-        return None
-
-
-def _clock(row: TableRow) -> TableClock | None:
-    try:
-        return decode_clock(row.clock)
-    except ClockUnreadable:  # the table is set aside then, with a notice
-        return None

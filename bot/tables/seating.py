@@ -157,7 +157,7 @@ class Seating:
                 if over:
                     return
                 await self._door.owe(writer, table_id, _told_of_loss(table))
-                if table.clock.paused_at is None:
+                if table.clock.paused_at is None and table.aside is None:  # else its clock may not be the saved one
                     await self._clocks.save(writer, table, replace(paused(table.clock, moment), lost=True), moment)
 
             return Change(write, None)

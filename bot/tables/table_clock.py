@@ -1,13 +1,28 @@
 """A table's clock as data: what is asked of whom and since when, banks, absences, pauses. All instants are UTC."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Annotated
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
 from bot.game.components import Seat
 from bot.game.state import Phase
+
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+LATEST = datetime(9999, 1, 1, tzinfo=UTC)  # with what runs from there on still a date
+
+
+def _instant(value: datetime) -> datetime:
+    if value.tzinfo is None or not EARLIEST <= value <= LATEST:
+        raise ValueError("no instant of a clock")
+    return value
+
+
+# What a clock can be reckoned with: anything else was not saved by this program.
+Instant = Annotated[datetime, AfterValidator(_instant)]
+Seconds = Annotated[int, Field(ge=-(10**9), le=10**9)]
 
 
 class Stage(StrEnum):
@@ -35,12 +50,12 @@ class Obligation:
     seat: Seat
     phase: Phase
     number: int
-    asked_at: datetime
-    since: datetime
-    left: int | None
+    asked_at: Instant
+    since: Instant
+    left: Seconds | None
     stage: Stage = Stage.RUNNING
     reminded: bool = False
-    overrun: int | None = None
+    overrun: Seconds | None = None
 
     @property
     def for_steward(self) -> bool:
@@ -58,11 +73,11 @@ class SeatClock:
     """
 
     seat: Seat
-    bank: int
-    away_since: datetime | None = None
-    away_until: datetime | None = None
+    bank: Seconds
+    away_since: Instant | None = None
+    away_until: Instant | None = None
     wants_pause: bool = False
-    refill: int = 0
+    refill: Seconds = 0
     spent: tuple[Obligation, ...] = ()
     found: bool = False
 
@@ -80,13 +95,19 @@ class TableClock:
     people's seats are in it, but for `sealing_last`: those that were given up while their defence was asked.
     """
 
-    active_at: datetime | None = None
-    paused_at: datetime | None = None
+    active_at: Instant | None = None
+    paused_at: Instant | None = None
     lost: bool = False
     stand_in: int | None = None
     obligations: tuple[Obligation, ...] = ()
     seats: tuple[SeatClock, ...] = ()
     sealing_last: tuple[Seat, ...] = ()
+
+    @property
+    def named(self) -> set[Seat]:
+        """All seats that are in it."""
+        owing = (owed.seat for owed in self.obligations)
+        return {*(part.seat for part in self.seats), *owing, *self.sealing_last}
 
     def obligation(self, seat: Seat) -> Obligation | None:
         """What a seat owes now."""

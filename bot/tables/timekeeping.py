@@ -94,6 +94,8 @@ class Timekeeping:
                 raise TableEnded
             if not manages and not table.sits(user_id):
                 raise NotSeated
+            if table.aside is not None:
+                raise TableAside
             moment = await self._clocks.moment(table.settings)
             if table.state is TableState.ARCHIVED:
                 return await self._revival(table, moment)

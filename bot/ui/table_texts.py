@@ -42,18 +42,20 @@ TEXTS: Mapping[str, str] = {
         "This channel has a table already: `/comuni board` shows it. Use another channel or a thread."
     ),
     "NotInLobby": msgid("The game at this table has begun; people can no longer come and go."),
-    "PersonNotSeated": msgid("That person does not sit at this table."),
-    "NothingPlayed": msgid("No game was begun at this table."),
-    "GameGoesOn": msgid("The record is given when the game is over."),
+    "PersonNotSeated": msgid("That person does not sit at this table; its message in the channel shows who does."),
+    "NothingPlayed": msgid("No game was begun at this table, so there is nothing of it to show."),
+    "GameGoesOn": msgid("The record is given when the game is over. Until then `/comuni log` shows what you may know."),
     "NotRunning": msgid("No game is running at this table. The host starts it with `/comuni start`."),
-    "LobbyFull": msgid("All {seats} seats of this table are taken."),
+    "LobbyFull": msgid(
+        "All {seats} seats of this table are taken. Open another with `/comuni new` in another channel or a thread."
+    ),
     "TooFewPeople": msgid(
         "A game needs two seats at least. Others join with `/comuni join`, or take a computer player with "
         "`/comuni stewards`. (rule 1.1)"
     ),
     "NoSteward": msgid("No steward sits at the table."),
     "AlreadySeated": msgid("You sit at this table already."),
-    "NotSeated": msgid("You do not sit at this table."),
+    "NotSeated": msgid("You do not sit at this table. `/comuni my-tables` shows where you do."),
     "NotHost": msgid(
         "Only the host of the table may do this, or who has the permission Manage Channels in its channel."
     ),
@@ -87,8 +89,12 @@ TEXTS: Mapping[str, str] = {
     "NoSuchZone": msgid("That is no time zone known here. Type its name, such as `Europe/Rome` or `UTC`."),
     "NothingToDecide": msgid("There is nothing left to decide: the seat has acted, or its time runs again."),
     "OutOfDate": msgid("That was asked earlier and has changed since; nothing was done."),
-    "SeatNotYours": msgid("These buttons belong to another seat than yours."),
+    "SeatNotYours": msgid("These buttons belong to another seat than yours. `/comuni screen` shows yours."),
     "NotAPlace": msgid("Say `new`, or the number of your building or wall section as `/comuni screen` shows it."),
+    "NotSaved": msgid(
+        "This could not be saved, so nothing was done. Try again in a few minutes; if it stays so, tell who runs this "
+        "bot."
+    ),
     "NotInServer": msgid("Use this in the server's channel where the table is."),
     **UNDO_REFUSALS,
     **PEOPLE_REFUSALS,

@@ -19,7 +19,7 @@ from tests.cogs.handling import (
     version,
 )
 
-NOT_YOURS = "These buttons belong to another seat than yours."
+NOT_YOURS = "These buttons belong to another seat than yours. `/comuni screen` shows yours."
 
 
 async def test_the_controls_of_a_seat_are_refused_to_everybody_else_in_every_phase(club: Club) -> None:

@@ -29,7 +29,7 @@ from tests.cogs.handling import (
 )
 from tests.cogs.ordering import ordered, orders_of, text_of
 
-NOT_YOURS = "These buttons belong to another seat than yours."
+NOT_YOURS = "These buttons belong to another seat than yours. `/comuni screen` shows yours."
 OUT_OF_DATE = "That was asked earlier and has changed since."
 DAY = 24 * 3600  # seconds
 

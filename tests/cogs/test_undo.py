@@ -239,7 +239,7 @@ async def test_anothers_button_is_refused_and_takes_nothing_back(club: Club) -> 
     before, stands = await version(club), public(club)
     for person in (other, passer):
         told = answer_of(await person.forge(board_of(club), custom_id))
-        assert told.content == "These buttons belong to another seat than yours."
+        assert told.content == "These buttons belong to another seat than yours. `/comuni screen` shows yours."
         assert not told.embeds
     assert (await version(club), public(club)) == (before, stands)
 

@@ -119,6 +119,7 @@ def run_python(code: str, *arguments: object) -> subprocess.CompletedProcess[str
 def content(path: Path) -> list[str]:
     """Everything in a database: its marks, its schema and its rows, as SQL."""
     with closing(sqlite3.connect(path)) as connection:
+        connection.text_factory = lambda kept: kept.decode("utf-8", "replace")
         marks = [connection.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id")]
         return [*map(str, marks), *connection.iterdump()]
 

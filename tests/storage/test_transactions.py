@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import ChannelTaken, StaleVersion, Store, StoreClosed, open_store
+from storage import ChannelTaken, StaleVersion, Store, StoreClosed, StoreFailed, open_store
 from storage.database import SAFETY, open_database
 from tests.storage.helpers import AT, alter, content, new_table, saved_table, was_cancelled
 
@@ -212,7 +212,7 @@ async def test_a_full_disk_loses_the_write_and_nothing_else(path: Path, monkeypa
 
     try:
         table_id = await saved_table(store)
-        with pytest.raises(sqlite3.OperationalError, match="full"):
+        with pytest.raises(StoreFailed, match=r"^The database cannot be written: database or disk is full\.$"):
             await fill()
         assert await saved(store, table_id) == NOTHING
         await play(store, table_id)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,13 @@ from bot.tables.checking import problems
 from storage import open_store
 from tests.tables.hosting import HOST, Hosting, hosting_at, seeded, tamper
 
+NO_COMMUNES = "UPDATE seat SET commune = NULL"
+
+
+async def problems_of(store: Any, row: Any) -> list[str]:
+    """What is wrong with a table of a store."""
+    return list(problems(row, await store.log(row.id), await store.snapshot(row.id)))
+
 
 async def found(path: Path, table_id: int = 1) -> list[str]:
     """What is wrong with a table in a file."""
@@ -17,7 +25,7 @@ async def found(path: Path, table_id: int = 1) -> list[str]:
     try:
         row = await store.table(table_id)
         assert row is not None
-        return list(problems(row, await store.log(table_id), await store.snapshot(table_id)))
+        return await problems_of(store, row)
     finally:
         await store.close()
 
@@ -59,7 +67,13 @@ async def running(path: Path) -> None:
         (["UPDATE game_table SET state = 'over'"], ["it is over, but its game is not over"]),
         (["UPDATE game_table SET state = 'stopped'"], []),
         (["UPDATE game_table SET state = 'archived'"], []),
-        (["UPDATE game_table SET state = 'lobby', version = 0", "DELETE FROM log"], []),
+        (["UPDATE game_table SET state = 'lobby', version = 0, clock = '{}'", "DELETE FROM log", NO_COMMUNES], []),
+        (["UPDATE seat SET commune = NULL WHERE place = 2"], ["its seats make no sense", "its seats are not those"]),
+        (["UPDATE seat SET commune = 'roma' WHERE place = 2"], ["its seats make no sense", "its seats are not those"]),
+        (["UPDATE seat SET steward = 'oracle' WHERE place = 2"], ["its seats make no sense"]),
+        (["DELETE FROM seat WHERE place = 2"], ["its clock is not of its seats", "its seats are not those of its log"]),
+        (["UPDATE game_table SET clock = replace(clock, 'Z\"', '\"')"], ["its clock cannot be read"]),
+        (["UPDATE game_table SET clock = replace(clock, '\"left\":', '\"left\":9999999999')"], ["its clock cannot be"]),
     ],
 )
 async def test_what_is_wrong_with_a_table_is_named(
@@ -91,7 +105,7 @@ async def test_at_every_step_of_a_game_its_log_folds_to_its_snapshot(hosting: Ho
             if (await hosting.state(table_id)).phase is not Phase.OVER:
                 await hosting.step(table_id, rng)
         row = await hosting.store.table(table_id)
-        assert list(problems(row, await hosting.store.log(table_id), await hosting.store.snapshot(table_id))) == []
+        assert await problems_of(hosting.store, row) == []
 
 
 async def test_lobbies_and_stopped_tables_are_sound(hosting: Hosting) -> None:
@@ -101,4 +115,4 @@ async def test_lobbies_and_stopped_tables_are_sound(hosting: Hosting) -> None:
         await hosting.tables.playing.stop(table_id, HOST.user_id, manages=False)
     for table_id in (lobby, closed, stopped):
         row = await hosting.store.table(table_id)
-        assert list(problems(row, await hosting.store.log(table_id), await hosting.store.snapshot(table_id))) == []
+        assert await problems_of(hosting.store, row) == []

@@ -239,7 +239,7 @@ async def chain(club: Club) -> tuple[int, Bid]:
     one, two, three = (await club.state(table_id)).communes
     await club.play(table_id, Bid(seat=one, column=1, coins=1))
     await club.play(table_id, Bid(seat=two, column=2))
-    await give(club, table_id, one, Orders(outbid=WhenOutbid(columns=(2,)), turn=NextIncome(choice=("gold",))))
+    await give(club, table_id, one, Orders(outbid=WhenOutbid(columns=(2,)), turn=NextIncome(choice=("coins",) * 3)))
     await give(club, table_id, two, WITHDRAW)
     await club.settle(table_id)
     return table_id, Bid(seat=three, column=1, coins=2)

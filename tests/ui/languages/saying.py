@@ -13,6 +13,7 @@ from bot.ui import clock_texts, people_texts, table_texts
 from bot.ui.clock import running_text, time_text
 from bot.ui.clock_menus import DAYS_OFF, menus
 from bot.ui.clock_settings import TIME_OUTS, VACATIONS
+from bot.ui.misfits import TAKES, changed_command_text, misfit_text
 from bot.ui.notices import HOST_BUTTONS, host_question
 from bot.ui.people import People
 from bot.ui.reasons import REASONS, Thought, thought_text
@@ -126,6 +127,8 @@ def table_sayings(people: People, t: Translator) -> Iterator[str]:
             if say.__module__ == module.__name__ and say is not table_texts.log_embed:
                 yield from (say(**given, t=t) for given in _given(say, people))
     yield from map(t, table_texts.STATE_NAMES.values())
+    yield from (misfit_text(why, "column", (0, 999), t) for why in TAKES)
+    yield changed_command_text(t)
 
 
 def clock_sayings(people: People, t: Translator) -> Iterator[str]:
