@@ -87,11 +87,15 @@ class Announcer(commands.Cog):
             del self._senders[table_id], self._news[table_id]
 
     async def _settled(self, table_id: int) -> bool:
-        """Send all that is owed, passing over what Discord does not take now; False where such is left."""
+        """Send all that is owed, passing over what Discord does not take now; False where such is left.
+
+        Whether a steward moves is looked at first: how long it thinks must not decide what is sent before what (law 4).
+        """
         try:
+            moving = await self._moving(table_id)
             owed = await self._bot.tables.outbox.pending(table_id)
             sent = [await self._sent(table_id, self._deliver(table_id, notice)) for notice in owed]
-            return all([*sent, await self._sent(table_id, self._show_board(table_id))])
+            return all([*sent, moving or await self._sent(table_id, self._show_board(table_id))])
         except TableAside:
             log.warning("table %s is set aside", table_id)
             return True
@@ -124,9 +128,7 @@ class Announcer(commands.Cog):
         await self._bot.tables.outbox.settle(owed)
 
     async def _show_board(self, table_id: int) -> None:
-        if await self._moving(table_id):
-            return
-        wanted = await self._bot.tables.outbox.board_due(table_id)  # only now: else the last steward's wish came after
+        wanted = await self._bot.tables.outbox.board_due(table_id)
         if wanted is None:
             return
         table = await self._bot.tables.reader.table(table_id)
@@ -142,7 +144,10 @@ class Announcer(commands.Cog):
     async def _moving(self, table_id: int) -> bool:
         """Whether a steward is about to act: the board waits for it, and shows many of their actions at once."""
         table = await self._bot.tables.reader.table(table_id)
-        return await self._bot.tables.stewarding.asked(table) is not None
+        try:
+            return await self._bot.tables.stewarding.asked(table) is not None
+        except TableAside:  # found again when the board is drawn, once what is owed is sent
+            return False
 
 
 async def setup(bot: HostingBot) -> None:
