@@ -93,15 +93,18 @@ class Announcer(commands.Cog):
     async def _left(self, table_id: int) -> list[float]:
         """Send all that is owed, passing over what Discord does not take now; the waits for what is left.
 
-        Once it could not be noted what was sent, nothing is before it can be.
+        Once it could not be noted what was sent, nothing is before it can be. Whether a steward moves is looked at
+        first: how long it thinks must not decide what is sent before what (law 4).
         """
         try:
             if table_id in self._unsaved:
                 await self._bot.tables.outbox.require_room(table_id)
                 self._unsaved.discard(table_id)
+            moving = await self._moving(table_id)
             owed = await self._bot.tables.outbox.pending(table_id)
             waits = [await self._wait(table_id, self._deliver(table_id, notice)) for notice in owed]
-            waits.append(await self._wait(table_id, self._show_board(table_id)))
+            if not moving:
+                waits.append(await self._wait(table_id, self._show_board(table_id)))
         except TableAside:
             log.warning("table %s is set aside", table_id)
             return []
@@ -139,9 +142,7 @@ class Announcer(commands.Cog):
         await self._bot.tables.outbox.settle(owed)
 
     async def _show_board(self, table_id: int) -> None:
-        if await self._moving(table_id):
-            return
-        wanted = await self._bot.tables.outbox.board_due(table_id)  # only now: else the last steward's wish came after
+        wanted = await self._bot.tables.outbox.board_due(table_id)
         if wanted is None:
             return
         table = await self._bot.tables.reader.table(table_id)
@@ -157,7 +158,10 @@ class Announcer(commands.Cog):
     async def _moving(self, table_id: int) -> bool:
         """Whether a steward is about to act: the board waits for it, and shows many of their actions at once."""
         table = await self._bot.tables.reader.table(table_id)
-        return await self._bot.tables.stewarding.asked(table) is not None
+        try:
+            return await self._bot.tables.stewarding.asked(table) is not None
+        except TableAside:  # found again when the board is drawn, once what is owed is sent
+            return False
 
 
 def _give_up(what: str, number: int, error: discord.HTTPException) -> None:

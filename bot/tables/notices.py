@@ -99,10 +99,13 @@ def askings(snapshot: Snapshot) -> Iterator[Notice]:
 
 
 def _askings(before: Snapshot, after: Snapshot, author: Seat | None) -> Iterator[Notice]:
-    """Who has just acted is there and reads its answer; an invasion asks all alike (3.5)."""
-    phase = after.state.phase
+    """Who has just acted is there and reads its answer. An invasion asks all alike.
+
+    After one whoever is asked is told too: a line in the channel, or none, would show who sealed last (3.5).
+    """
+    reading = None if Phase.INVASION in (before.state.phase, after.state.phase) else author
     for seat in after.state.communes:
         prompt = after.prompt(seat)
         asked_anew = prompt is not None and prompt != before.prompts[after.state.communes.index(seat)]
-        if asked_anew and (seat != author or phase is Phase.INVASION):
-            yield Notice(ASKINGS.get(phase, Kind.TURN), seat, prompt)
+        if asked_anew and seat != reading:
+            yield Notice(ASKINGS.get(after.state.phase, Kind.TURN), seat, prompt)

@@ -7,6 +7,7 @@ from itertools import pairwise
 import aiohttp
 import pytest
 
+from bot.tables.outbox import Outbox, Owed
 from cogs.announcer import FIRST_PAUSE, LONGEST_PAUSE
 from tests.cogs.club import Club
 from tests.tables.hosting import break_log
@@ -225,3 +226,26 @@ async def test_a_sender_ends_when_there_is_nothing_left(club: Club) -> None:
     announcer = club.bot.get_cog("Announcer")
     assert announcer is not None
     assert announcer._senders == {}  # type: ignore[attr-defined]  # noqa: SLF001 - cannot be seen otherwise
+
+
+async def test_how_long_a_steward_thinks_does_not_decide_what_is_sent_first(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (alice,) = await club.gather(1)
+    await alice.slash(club.channel, "comuni stewards", count=1)
+    await alice.slash(club.channel, "comuni start")
+    pending = Outbox.pending
+
+    async def until_the_steward_has_acted(self: Outbox, table_id: int) -> list[Owed]:
+        found = await pending(self, table_id)
+        while await club.bot.tables.stewarding.asked(await club.table()) is not None:  # noqa: ASYNC110 - no event says so
+            await asyncio.sleep(0.001)
+        return found
+
+    monkeypatch.setattr(Outbox, "pending", until_the_steward_has_acted)
+    club.simulation.requests.clear()
+    await club.bid()
+    sent = [sent.path for sent in club.simulation.requests if sent.path.startswith("/channels/")]
+    letter = f"/channels/{alice.dm.id}/messages"
+    assert sent.count(letter) == 1
+    assert not [path for path in sent[: sent.index(letter)] if path.startswith(f"/channels/{club.channel.id}/messages")]

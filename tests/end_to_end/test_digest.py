@@ -16,11 +16,7 @@ from tests.end_to_end.reading import Shown, embed_text
 from tests.end_to_end.speaking import Listener
 from tests.end_to_end.tapping import Tapper, controls
 from tests.end_to_end.taps import begin, open_tapped
-from tests.end_to_end.twins import BY_COMMANDS, Manner, twins
 
-# Every seed that ever failed stays here.
-ALIKE = [(2, 3), (3, 5)]
-MOST = 36  # with an invasion among them
 NEWS, NOTHING_NEW = "Since you last looked", "Nothing has happened since you last looked."
 
 
@@ -47,35 +43,6 @@ async def press_log(tapper: Tapper) -> discord.Message:
     assert told is not None
     assert told.ephemeral
     return told.message
-
-
-async def look_at_the_log(house: House) -> None:
-    """The observer reads what is new and turns every page, besides looking at all else."""
-    person = house.drivers[0].person
-    shown = await log(house, person)
-    if not shown.content and len(shown.embeds) > 1:
-        await turn(person, shown, "Whole log")
-    for page in (1, 2, 1000):
-        shown = await log(house, person, page=page)
-        for control in controls(shown):
-            await person.forge(shown, str(control.custom_id))
-    await BY_COMMANDS.look(house)
-
-
-@pytest.mark.parametrize(("seats", "seed"), ALIKE)
-async def test_what_is_hidden_changes_no_byte_of_news_and_pages(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: int, seed: int
-) -> None:
-    for module in ("log", "digest"):
-        monkeypatch.setattr(f"bot.ui.{module}.PAGE_LENGTH", 500)
-    pair = twins(seats, seed, other_first_deck=False)
-    pair.plan(MOST)
-    assert pair.differed * 2 >= len(pair.played) >= 20
-    manner = Manner(BY_COMMANDS.act, look_at_the_log)
-    reached = [await pair.bytes_of(which, tmp_path / str(which), manner) for which in (0, 1)]
-    for step, (one, other) in enumerate(zip(*reached, strict=True)):
-        assert one == other, f"step {step}"
-    assert any(NEWS in text for text in reached[0][-1] + reached[0][3])
 
 
 @pytest.mark.parametrize(("seats", "seed", "locales"), [(3, 1, ("it", "ja", "en-US")), (5, 0, ("ja", "it"))])

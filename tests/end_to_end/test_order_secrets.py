@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.game.rules import waiting
 from bot.game.state import Phase
 from tests.end_to_end.chance import chance
 from tests.end_to_end.driver import Driver
@@ -14,61 +13,7 @@ from tests.end_to_end.house import House, in_phase, open_house
 from tests.end_to_end.reading import Shown
 from tests.end_to_end.twins import normal
 
-LEAST = 15  # steps before the first invasion
 SEALED = re.compile(r"\d of 3 seats have sealed")
-# What one person orders before each step: an order for another time may stay, the others are cancelled in time.
-MINDS: list[list[tuple[str, dict[str, Any]]]] = [
-    [],
-    [("repair", {"loot": "1"}), ("outbid", {"do": "withdraw"}), ("cancel", {"what": "outbid"})],
-    [
-        ("defend", {"league_soldiers": 1}),
-        ("outbid", {"do": "move", "columns": "3 1 2"}),
-        ("repair", {"loot": "0"}),
-        ("show", {}),
-        ("cancel", {"what": "outbid"}),
-        ("defend", {"walls_soldiers": 9}),
-        ("cancel", {"what": "all"}),
-        ("defend", {}),
-    ],
-]
-
-
-Told = dict[bool, list[str]]  # what reached the one who has something in mind, and what reached the others
-
-
-async def reached(database: Path, mind: list[tuple[str, dict[str, Any]]]) -> list[Told]:
-    """The same game each time, step by step, until an invasion strikes, for which something may be ordered."""
-    async with open_house(database) as house:
-        await house.begin(3, 0)
-        one, turns, steps = house.drivers[1], chance("turns"), list[Told]()
-        while (await house.state()).phase is not Phase.INVASION:
-            asked = await house.seat_of(one) in waiting(await house.state())  # then an order would act at once
-            for command, options in [] if asked else mind:
-                await one.person.slash(house.channel, f"order {command}", **options)
-            steps.append(told(house, one))
-            await house.step(turns)
-        return steps
-
-
-def told(house: House, one: Driver) -> Told:
-    """All that was sent since last."""
-    known = {str(driver.person.id) for driver in house.drivers} | {str(house.channel.id)}
-    found: Told = {True: [], False: []}
-    for letter in house.unread_by_watchers():
-        text = normal(f"{letter.request.method} {letter.request.path} {letter.request.json}", known)
-        found[letter.reader == one.person.id].append(text)
-    return found
-
-
-async def test_what_somebody_orders_changes_no_byte_that_reaches_others_until_it_acts(tmp_path: Path) -> None:
-    nothing, *others = [await reached(tmp_path / f"{number}.sqlite3", mind) for number, mind in enumerate(MINDS)]
-    assert len(nothing) > LEAST
-    assert sum(len(step[False]) for step in nothing) > 5 * LEAST
-    for steps in others:
-        assert [step[False] for step in steps] == [step[False] for step in nothing]
-        assert [step[True] for step in steps] != [step[True] for step in nothing]
-
-
 # What is ordered, the same as a quick answer, and what brings it about.
 QUICK: list[tuple[str, dict[str, Any], str, dict[str, Any], int]] = [
     ("outbid", {"do": "withdraw"}, "withdraw", {}, 1),

@@ -4,12 +4,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 from discord.ext import commands
 
-from bot.game.actions import Action, Defend
 from bot.game.rules import waiting
 from bot.game.state import Phase
 from bot.local.simulation import Person
@@ -17,16 +16,19 @@ from bot.tables.service import host_tables
 from storage import open_store
 from tests.end_to_end.chance import chance
 from tests.end_to_end.house import House, answer, in_phase
+from tests.end_to_end.plots import Moment, Play
 from tests.end_to_end.reading import Shown
+from tests.end_to_end.routes import Route
+from tests.end_to_end.secrecy import Scene
 from tests.end_to_end.tapping import controls
-from tests.end_to_end.twins import BY_COMMANDS, Manner, driver_of, twins
+from tests.end_to_end.test_secrets import assert_nothing_is_told, planned
+from tests.end_to_end.twins import driver_of
 from tests.tables.hosting import break_log
 
 ROOT = Path(__file__).parents[2]
 LONG = 120  # s: it only ends a hang
 ASIDE = "This table's saved game cannot be read"
 WRENCH = "🔧 The operator of this bot has taken back the last "
-MOST = 21  # the last is the seal of who is not observed
 
 
 def nobody() -> commands.Bot:
@@ -120,42 +122,24 @@ async def test_a_table_that_was_set_aside_is_mended_and_its_people_play_on(house
     await house.play(turns, until=lambda state: state.turn > before.turn + 3)
 
 
-class Operator:
-    """The operator takes back some of what is done, and it is done again; `twice`: who is not seen to seals twice."""
+class Mended(Scene):
+    """What is done is taken back by the operator now and then, and done again; each seal is while others are awaited."""
 
-    def __init__(self, manner: Manner, observer: str, *, twice: bool) -> None:
-        self._manner = manner
-        self._observer = observer
-        self._twice = twice
-        self.corrected: set[Phase] = set()
-        self.sealed_twice = 0
-        self._count = 0
+    corrected: ClassVar[list[Phase]] = []
 
-    @property
-    def manner(self) -> Manner:
-        return Manner(self._act, self._manner.look)
-
-    async def _act(self, house: House, action: Action) -> None:
-        phase, version = (await house.state()).phase, (await house.table()).version
-        await self._manner.act(house, action)
-        sealed = isinstance(action, Defend) and (await house.state()).phase is Phase.INVASION
-        if self._twice and sealed and action.seat != self._observer:
-            await self._manner.act(house, action)
-            self.sealed_twice += 1
-        self._count += 1
-        if self._count % 4 == 0 or sealed:
-            self.corrected.add(phase)
-            await correct(house, version)
-            await self._manner.act(house, action)
+    async def done(self, moment: Moment, route: Route) -> None:
+        """See Scene."""
+        state, version = await self.house.state(), (await self.house.table()).version
+        await super().done(moment, route)
+        sealed = {Phase.INVASION} == {state.phase, (await self.house.state()).phase}
+        if sealed or version % 4 == 0:
+            self.corrected.append(state.phase)
+            await correct(self.house, version)
+            await super().done(moment, route)
 
 
 async def test_what_is_hidden_changes_no_byte_of_what_the_operator_does(tmp_path: Path) -> None:
-    pair = twins(2, 13, other_first_deck=False)
-    pair.plan(MOST)
-    assert pair.differed * 2 >= len(pair.played) >= 20
-    operators = [Operator(BY_COMMANDS, pair.seat, twice=bool(which)) for which in (0, 1)]
-    reached = [await pair.bytes_of(which, tmp_path / str(which), operators[which].manner) for which in (0, 1)]
-    for step, (one, other) in enumerate(zip(*reached, strict=True)):
-        assert one == other, f"step {step}"
-    assert (operators[0].sealed_twice, operators[1].sealed_twice) == (0, 1)
-    assert operators[0].corrected >= {Phase.PROJECTS, Phase.INVASION}
+    plot = planned(Play(3, 79, (Route.SLASH,), since=Phase.INVASION, steps=7))
+    assert plot.hidden >= {"seals", "who has sealed"}
+    await assert_nothing_is_told(plot, Mended)
+    assert set(Mended.corrected) >= {Phase.PROJECTS, Phase.INVASION}

@@ -1,18 +1,14 @@
 """One person and stewards: from the lobby to the record, the board once a round, and nothing told of what is hidden."""
 
 import asyncio
-from collections import defaultdict, deque
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from bot.__main__ import main
-from bot.game.actions import Action, Defend
-from bot.game.observation import Observation
-from bot.stewards import STEWARDS, Character, Decision, Motive, Offers, Reason
+from bot.stewards import Character
 from tests.end_to_end.chance import chance
 from tests.end_to_end.driver import CHARACTERS, Driver
 from tests.end_to_end.endings import saved_record
@@ -21,7 +17,6 @@ from tests.end_to_end.reading import Shown
 from tests.end_to_end.tapping import Tapper
 from tests.end_to_end.taps import open_tapped, press
 from tests.end_to_end.traffic import EVERYBODY, Sent
-from tests.end_to_end.twins import BY_COMMANDS, Dealer, Twins, twins
 
 # Every seed that ever failed stays here.
 GAMES = [(1, 0), (2, 0), (4, 0)]
@@ -129,45 +124,3 @@ async def crash_while_stewards_act(house: House, actions: int) -> None:
     await house.simulation.settle()
     house.deliver()
     driver.unread = driver.pinged = True
-
-
-class Script:
-    """What the stewards of a play do, by seat, in place of their own decisions."""
-
-    def __init__(self, actions: Sequence[Action]) -> None:
-        self._of: defaultdict[str | None, deque[Action]] = defaultdict(deque)
-        for action in actions:
-            self._of[action.seat].append(action)
-
-    def __call__(self, observation: Observation, _offers: Offers, _random: Random) -> Decision:
-        """The next action of the seat."""
-        return Decision(self._of[observation.seat].popleft(), Reason(Motive.SAVE))
-
-
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 3)])
-async def test_what_stewards_hide_changes_no_byte_that_reaches_a_person(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: int, seed: int
-) -> None:
-    pair = twins(seats, seed, other_first_deck=False)
-    pair.plan(70)
-    assert pair.differed * 2 >= len(pair.played) >= 30
-    reached = [await bytes_of(pair, which, tmp_path / str(which), monkeypatch) for which in (0, 1)]
-    assert len(reached[0]) > 5
-    for step, (one, other) in enumerate(zip(*reached, strict=True)):
-        assert one == other, f"step {step}"
-
-
-async def bytes_of(pair: Twins, which: int, database: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """All that reaches the observer at a table of stewards, from one own action to the next, up to the last turn."""
-    actions = [played[which] for played in pair.played]
-    own = [place for place, one in enumerate(actions) if one.seat == pair.seat and not isinstance(one, Defend)]
-    last = own[-1]  # by then all seals that were ever planned are in
-    monkeypatch.setitem(STEWARDS, Character.STEWARD, Script([one for one in actions[:last] if one.seat != pair.seat]))
-    async with open_house(database, random=Dealer(pair.decks[which], which)) as house:
-        await begin_alone(house, pair.seats - 1, 0)
-        reached = [await BY_COMMANDS.probe(house)]
-        for action in actions[:last]:
-            if action.seat == pair.seat:
-                await BY_COMMANDS.act(house, action)
-                reached.append(await BY_COMMANDS.probe(house))
-    return reached

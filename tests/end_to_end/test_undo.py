@@ -7,21 +7,16 @@ from typing import Any
 import discord
 import pytest
 
-from bot.game.actions import Action
 from bot.game.state import Phase
 from bot.locale import language_of
 from tests.end_to_end.chance import chance
 from tests.end_to_end.confidential import Confidence
 from tests.end_to_end.driver import Driver
-from tests.end_to_end.house import House, answer, open_house
+from tests.end_to_end.house import House, open_house
 from tests.end_to_end.speaking import Listener
 from tests.end_to_end.tapping import Tapper, controls
 from tests.end_to_end.taps import begin, open_tapped
-from tests.end_to_end.twins import BY_COMMANDS, BY_TAPS, Manner, driver_of, twins
 
-# Every seed that ever failed stays here.
-ALIKE = [(3, 5, BY_TAPS), (2, 3, BY_COMMANDS)]
-MOST = 36  # with an invasion, repair and outbid seats among them
 ACTED = "Somebody else has acted since you did"
 REVEALED = "Something hidden was shown since you acted"
 SEALED = "A sealed defence is not taken back but replaced"
@@ -40,55 +35,6 @@ async def screen(house: House[Any], driver: Driver) -> discord.Message:
     shown = (await driver.person.click(await house.board(), label="My screen")).response
     assert shown is not None
     return shown.message
-
-
-class Regret:
-    """Everybody takes everything back that they can, and does it again; the observer also asks when it is too late."""
-
-    def __init__(self, manner: Manner) -> None:
-        self._manner = manner
-        self.undone = 0
-        self.refused: list[tuple[Phase, str]] = []
-
-    @property
-    def manner(self) -> Manner:
-        return Manner(self._act, self._look)
-
-    async def _act(self, house: House, action: Action) -> None:
-        await self._manner.act(house, action)
-        driver = await driver_of(house, action.seat)
-        shown = await screen(house, driver)
-        found = button(shown)
-        if found is not None:
-            told = (await driver.person.click(shown, custom_id=found.custom_id)).response
-            assert told is not None
-            assert told.content.startswith("↩️ Taken back: ")
-            self.undone += 1
-            await self._manner.act(house, action)
-
-    async def _look(self, house: House) -> None:
-        await self._manner.look(house)
-        driver = house.drivers[0]
-        if button(await screen(house, driver)) is None:
-            told = answer(await driver.person.slash(house.channel, "comuni undo"))
-            assert told.startswith(REFUSALS)
-            self.refused.append(((await house.state()).phase, told))
-
-
-@pytest.mark.parametrize(("seats", "seed", "base"), ALIKE)
-async def test_what_is_hidden_changes_no_byte_of_taking_back(
-    tmp_path: Path, seats: int, seed: int, base: Manner
-) -> None:
-    pair = twins(seats, seed, other_first_deck=False)
-    pair.plan(MOST)
-    assert pair.differed * 2 >= len(pair.played) >= 20
-    regrets = [Regret(base), Regret(base)]
-    reached = [await pair.bytes_of(which, tmp_path / str(which), regrets[which].manner) for which in (0, 1)]
-    for step, (one, other) in enumerate(zip(*reached, strict=True)):
-        assert one == other, f"step {step}"
-    assert regrets[0].undone > 5
-    phases = {phase for phase, _ in regrets[0].refused}
-    assert Phase.INVASION in phases, "asked while the others' seals differ"
 
 
 async def take_back(house: House, driver: Driver, confidence: Confidence) -> bool:

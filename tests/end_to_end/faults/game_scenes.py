@@ -16,8 +16,8 @@ from bot.ui.panels.codes import encode
 from tests.end_to_end.faults.kinds import FINGERPRINT
 from tests.end_to_end.faults.scenes import Asked, Scene, board_seen
 from tests.end_to_end.faults.wired import WiredHouse
+from tests.end_to_end.routes import typed
 from tests.end_to_end.traffic import Visitor
-from tests.end_to_end.twins import typed
 
 STILL_FRESH = timedelta(minutes=40)
 LINE = re.compile(r"^<@(\d+)>")

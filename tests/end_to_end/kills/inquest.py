@@ -19,7 +19,7 @@ from storage import LogRow
 from tests.end_to_end.kills.books import Books, Done, Facts, Posted, Transaction, copy_of, facts, number_of
 from tests.end_to_end.kills.life import CLOCK, DATABASE
 from tests.end_to_end.kills.lines import Asked, Found
-from tests.end_to_end.twins import typed
+from tests.end_to_end.routes import typed
 
 NONCE_LASTS = timedelta(minutes=5)
 CLOCKWORK = (Kind.REMINDER, Kind.TIMED_OUT, Kind.ASK_HOST)
