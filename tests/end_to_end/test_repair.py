@@ -123,7 +123,7 @@ async def test_a_table_that_was_set_aside_is_mended_and_its_people_play_on(house
 
 
 class Mended(Scene):
-    """What is done is taken back by the operator now and then, and done again; each seal is while others are awaited."""
+    """What is done is taken back by the operator now and then, and done again; so is each seal while others wait."""
 
     corrected: ClassVar[list[Phase]] = []
 
