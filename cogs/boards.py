@@ -81,7 +81,8 @@ class Boards:
         files = None if same else _files(table, letter, picture)
         try:
             edited = await self._sending.edit(last.channel_id, last.message_id, letter, files)
-        except TimeoutError:  # discord.py waits by itself for as long as old messages may not be edited
+        except (TimeoutError, discord.RateLimited):
+            # Of an old message most likely 30046, for which discord.py waits by itself and does not tell the code.
             if not self._is_old(last):
                 raise
             return False

@@ -53,7 +53,7 @@ class Sending:
     ) -> bool:
         """Put a letter in place of a message; `files` None keeps what is attached.
 
-        False where the message can no longer be edited, or not for long, or is gone.
+        False where the message can no longer be edited, or is gone.
         """
         check_message(letter.content, letter.embeds, letter.view)
         attachments = discord.utils.MISSING if files is None else list(files)
@@ -62,8 +62,6 @@ class Sending:
                 await self._message(channel_id, message_id).edit(
                     content=letter.content, embeds=list(letter.embeds), attachments=attachments, view=letter.view
                 )
-        except discord.RateLimited:  # most likely 30046, whose code discord.py does not tell then
-            return False
         except discord.HTTPException as error:
             if not _stays_as_it_is(error):
                 raise

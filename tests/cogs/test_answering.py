@@ -1,6 +1,7 @@
 """Every command is acknowledged first and in private, and has one outcome that the person sees (law 2)."""
 
 import re
+from collections.abc import Iterator
 
 import aiohttp
 import pytest
@@ -90,8 +91,15 @@ async def test_a_refusal_is_one_private_sentence_and_no_error(club: Club) -> Non
     assert told(await bob.slash(bob.dm, "comuni join")) == TEXTS["NotInServer"]
 
 
+def kinds(refusal: type[TableRefusal]) -> Iterator[type[TableRefusal]]:
+    """All that a person may be told, of whatever kind of a kind."""
+    for kind in refusal.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
 def test_every_refusal_of_a_table_has_its_sentence() -> None:
-    assert set(TEXTS) == {refusal.__name__ for refusal in TableRefusal.__subclasses__()}
+    assert set(TEXTS) == {refusal.__name__ for refusal in kinds(TableRefusal)}
 
 
 async def test_answers_ping_nobody(club: Club) -> None:
