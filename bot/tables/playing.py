@@ -28,7 +28,7 @@ from bot.tables.obligations import reopened
 from bot.tables.orders import Orders
 from bot.tables.ports import Store, Writer
 from bot.tables.powers import require_power
-from bot.tables.reading import Reader
+from bot.tables.reading import Reader, aside_refusal
 from bot.tables.snapshot import Snapshot, advance
 from bot.tables.stepping import Course, Step, course
 from bot.tables.table_clock import TableClock
@@ -216,7 +216,7 @@ def require_running(table: Table) -> None:
     if table.state is not TableState.RUNNING:
         raise NotRunning
     if table.aside is not None:
-        raise TableAside
+        raise aside_refusal(table.aside)
 
 
 def _seat(table: Table, user_id: int) -> Seat:

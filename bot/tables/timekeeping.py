@@ -30,7 +30,7 @@ from bot.tables.obligations import reopened
 from bot.tables.playing import Playing, require_running
 from bot.tables.ports import Store, Writer
 from bot.tables.powers import has_power, require_power
-from bot.tables.reading import Reader
+from bot.tables.reading import Reader, aside_refusal
 from bot.tables.table_clock import SeatClock, Stage, TableClock
 from bot.tables.timing import Timing, timing
 
@@ -95,7 +95,7 @@ class Timekeeping:
             if not manages and not table.sits(user_id):
                 raise NotSeated
             if table.aside is not None:
-                raise TableAside
+                raise aside_refusal(table.aside)
             moment = await self._clocks.moment(table.settings)
             if table.state is TableState.ARCHIVED:
                 return await self._revival(table, moment)
