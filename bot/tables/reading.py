@@ -92,6 +92,9 @@ class Reader:
 
     async def trouble(self, table: Table) -> str | None:
         """Why a table cannot be played on, whatever its snapshot: the log is the truth (law 1). None where it can."""
+        for kept in (self._histories, self._snapshots):
+            kept.pop(table.id, None)  # what the database says counts, not what it once said
+        self._compared.discard(table.id)
         row = await self._store.table(table.id)
         try:
             history = await self.history(table)

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 from discord.ext import commands
@@ -16,12 +16,8 @@ from bot.tables.service import host_tables
 from storage import open_store
 from tests.end_to_end.chance import chance
 from tests.end_to_end.house import House, answer, in_phase
-from tests.end_to_end.plots import Moment, Play
 from tests.end_to_end.reading import Shown
-from tests.end_to_end.routes import Route
-from tests.end_to_end.secrecy import Scene
 from tests.end_to_end.tapping import controls
-from tests.end_to_end.test_secrets import assert_nothing_is_told, planned
 from tests.end_to_end.twins import driver_of
 from tests.tables.hosting import break_log
 
@@ -120,26 +116,3 @@ async def test_a_table_that_was_set_aside_is_mended_and_its_people_play_on(house
     assert [await house.seat_of(one) for one in await house.asked()] == [seat]
     assert "has changed since" in await pressed_again(driver.person, old)
     await house.play(turns, until=lambda state: state.turn > before.turn + 3)
-
-
-class Mended(Scene):
-    """What is done is taken back by the operator now and then, and done again; so is each seal while others wait."""
-
-    corrected: ClassVar[list[Phase]] = []
-
-    async def done(self, moment: Moment, route: Route) -> None:
-        """See Scene."""
-        state, version = await self.house.state(), (await self.house.table()).version
-        await super().done(moment, route)
-        sealed = {Phase.INVASION} == {state.phase, (await self.house.state()).phase}
-        if sealed or version % 4 == 0:
-            self.corrected.append(state.phase)
-            await correct(self.house, version)
-            await super().done(moment, route)
-
-
-async def test_what_is_hidden_changes_no_byte_of_what_the_operator_does(tmp_path: Path) -> None:
-    plot = planned(Play(3, 79, (Route.SLASH,), since=Phase.INVASION, steps=7))
-    assert plot.hidden >= {"seals", "who has sealed"}
-    await assert_nothing_is_told(plot, Mended)
-    assert set(Mended.corrected) >= {Phase.PROJECTS, Phase.INVASION}

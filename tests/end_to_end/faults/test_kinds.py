@@ -16,10 +16,12 @@ WAYS = {  # by the name of the method that calls Discord: where, and the kinds o
     },
     ("cogs.answering", "edit_original_response"): {"answer", "answer with a file"},
     ("cogs.unclear", "edit_original_response"): {"answer"},
+    ("cogs.answering", "send_message"): {"say what failed outside a command"},
+    ("cogs.misfits", "autocomplete"): {"offer choices"},
     ("cogs.forms", "send_modal"): {"open a form"},
     ("bot.app", "send_message"): {"say what failed outside a command"},
     ("bot.app", "sync"): {"register the commands"},
-    ("cogs.courier", "create_dm"): {"open a private chat"},
+    ("cogs.openings", "create_dm"): {"open a private chat"},
     ("cogs.members", "fetch_member"): {"look for a member"},
     ("cogs.verifying", "fetch_message"): {"read the message that started a game"},
     ("cogs.verifying", "read"): set(),  # a file, by its address
