@@ -127,8 +127,11 @@ class Tree(app_commands.CommandTree[HostingBot]):
     """Commands that are given only what they take, and whose failures outside their own body reach the person too."""
 
     async def interaction_check(self, interaction: discord.Interaction[HostingBot], /) -> bool:
-        """Refuse what is no command of ours, or has options that it does not take."""
-        return await fits(interaction)
+        """Refuse what is no command of ours, or has options that it does not take. Raises AppCommandError."""
+        try:
+            return await fits(interaction)
+        except Exception as error:
+            raise app_commands.AppCommandError("the options could not be looked at") from error  # on_error tells it
 
     async def on_error(
         self, interaction: discord.Interaction[HostingBot], error: app_commands.AppCommandError, /

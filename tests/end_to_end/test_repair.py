@@ -3,8 +3,9 @@
 import os
 import subprocess
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 from discord.ext import commands
@@ -16,8 +17,12 @@ from bot.tables.service import host_tables
 from storage import open_store
 from tests.end_to_end.chance import chance
 from tests.end_to_end.house import House, answer, in_phase
+from tests.end_to_end.plots import Moment, Play
 from tests.end_to_end.reading import Shown
+from tests.end_to_end.routes import Route
+from tests.end_to_end.secrecy import Scene
 from tests.end_to_end.tapping import controls
+from tests.end_to_end.test_secrets import assert_nothing_is_told, planned
 from tests.end_to_end.twins import driver_of
 from tests.tables.hosting import break_log
 
@@ -116,3 +121,34 @@ async def test_a_table_that_was_set_aside_is_mended_and_its_people_play_on(house
     assert [await house.seat_of(one) for one in await house.asked()] == [seat]
     assert "has changed since" in await pressed_again(driver.person, old)
     await house.play(turns, until=lambda state: state.turn > before.turn + 3)
+
+
+@dataclass
+class Mended(Scene):
+    """What is done is taken back by the operator now and then, and done again; in an invasion all since before it."""
+
+    began: int = 0
+    since: list[tuple[Moment, Route]] = field(default_factory=list)
+    corrected: ClassVar[list[Phase]] = []
+
+    async def done(self, moment: Moment, route: Route) -> None:
+        """See Scene."""
+        phase, version = (await self.house.state()).phase, (await self.house.table()).version
+        if phase is not Phase.INVASION:
+            self.began, self.since = version, []
+        self.since.append((moment, route))
+        await super().done(moment, route)
+        invaded = {Phase.INVASION} == {phase, (await self.house.state()).phase}
+        if invaded or (phase is not Phase.INVASION and self.plot.moments.index(moment) % 8 == 0):
+            self.corrected.append(phase)
+            await correct(self.house, self.began)
+            for each in self.since:
+                await super().done(*each)
+
+
+async def test_what_is_hidden_changes_no_byte_of_what_the_operator_does() -> None:
+    plot = planned(Play(3, 15, (Route.SLASH,), since=Phase.INVASION, steps=8))
+    assert plot.hidden >= {"seals", "who has sealed"}
+    assert any(bool(one) != bool(other) for one, other in (moment.actions for moment in plot.moments)), "a second seal"
+    await assert_nothing_is_told(plot, Mended)
+    assert set(Mended.corrected) >= {Phase.PROJECTS, Phase.INVASION}

@@ -48,7 +48,7 @@ async def cell(stage: Scene, fault: Fault) -> str:
     words = [await stage.seen()]
     house.wire.heal()
     if (table := await house.table()).id in await house.bot.tables.outbox.unsettled() and table.suspended is None:
-        await house.simulation.advance(HEALED)
+        await house.simulation.advance(_healed(fault))
         words.append(await stage.seen())
     words = [said for said, _ in groupby(words)]
     words += _logged(house)
@@ -64,7 +64,7 @@ async def goes_on(stage: Scene, fault: Fault, usual: str) -> None:
             await _act(stage, fault)
             assert await stage.acted()
         stage.house.wire.heal()
-        await stage.house.simulation.advance(HEALED)
+        await stage.house.simulation.advance(_healed(fault))
         await whole(stage.house)
         await stage.mend()
     again = await _done(stage)
@@ -105,6 +105,11 @@ async def _done(stage: Scene) -> str:
     await stage.act()
     await stage.house.simulation.settle()
     return await stage.seen()
+
+
+def _healed(fault: Fault) -> float:
+    """The seconds in which every pause has passed, ours and that for which Discord has us wait."""
+    return max(HEALED, fault.trouble.retry_after or 0)
 
 
 def _logged(house: WiredHouse) -> list[str]:

@@ -5,6 +5,7 @@ from collections import Counter
 from fnmatch import fnmatch
 from typing import ClassVar
 
+import pytest
 from simcord.results import InteractionResult
 
 from tests.end_to_end.faults.wired import WiredHouse
@@ -263,19 +264,29 @@ async def board_seen(scene: Scene, before: int, same: str) -> str:
     return scene.retried(same if now == before else "posted anew")
 
 
-class Unknown(Asked):
-    """A command is typed that an earlier release registered and this one does not know."""
+async def broken(_interaction: object) -> bool:
+    """In the place of the look at a command's options."""
+    raise RuntimeError
+
+
+class Unexpected(Asked):
+    """A command is typed, and something of ours breaks before the command itself begins."""
 
     kind = "say what failed outside a command"
     call = ("POST", "/interactions/*/callback")
 
     async def open(self) -> None:
-        """Forget a command that is registered."""
+        """Break it."""
         (self.host,) = await self.house.gather(3, [self.house.person("Alice")])
-        self.house.bot.tree.remove_command("act")
+        self.patches = pytest.MonkeyPatch()
+        self.patches.setattr("bot.app.fits", broken)
+
+    def close(self) -> None:
+        """Mend it."""
+        self.patches.undo()
 
     async def act(self) -> None:
-        """Type it."""
+        """Type one."""
         self.result = await self.host.slash(self.house.channel, "act withdraw")
 
     async def seen(self) -> str:

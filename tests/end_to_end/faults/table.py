@@ -12,7 +12,7 @@ SCENES: tuple[type[Scene], ...] = (
     game_scenes.PressedInPrivate,
     game_scenes.FormOpened,
     scenes.Offered,
-    scenes.Unknown,
+    scenes.Unexpected,
     scenes.Answered,
     game_scenes.Filed,
     scenes.BoardPosted,

@@ -8,22 +8,8 @@ from tests.end_to_end.faults.cells import row
 from tests.end_to_end.faults.scenes import Scene
 from tests.end_to_end.faults.table import SCENES, kept, name
 
-# To be gone through anew, since openings, boards and suggestions wait as Discord says: `python -m` prints them all.
-UNSETTLED = {
-    "offer choices",
-    "say what failed outside a command",
-    "post a board",
-    "post a drawn board",
-    "edit a board",
-    "edit a drawn board",
-    "write to the channel",
-    "write a letter",
-    "open a private chat",
-    "mention somebody",
-}
 
-
-@pytest.mark.parametrize("scene", [scene for scene in SCENES if name(scene) not in UNSETTLED], ids=name)
+@pytest.mark.parametrize("scene", SCENES, ids=name)
 async def test_each_fault_has_the_outcome_that_the_table_says(tmp_path: Path, scene: type[Scene]) -> None:
     assert await row(scene, tmp_path / "comuni.sqlite3") == kept()[name(scene)]
 
