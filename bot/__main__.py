@@ -43,7 +43,7 @@ def _run(_options: argparse.Namespace) -> int:
     set_up_logging(settings)
     try:
         asyncio.run(run(settings))
-    except discord.LoginFailure:
+    except discord.LoginFailure:  # its operator is told what to do
         return _refuse("Discord does not accept the token COMUNI_TOKEN; copy it anew from the developer portal.")
     except NOT_TAKEN as error:
         return _refuse(f"Discord cannot be reached, or refuses: {error}")

@@ -61,7 +61,7 @@ async def opened(bot: HostingBot, channel_id: int) -> None:
     """A thread takes messages again: a table that waited for that goes on, with all that it owes there."""
     try:
         table = await bot.tables.reader.table_of_channel(channel_id)
-    except NoTable:
+    except NoTable:  # most threads have none
         return
     if table.suspended == CLOSED:
         log.info("table %s goes on: its thread is open again", table.id)

@@ -1,10 +1,8 @@
 """`python -m bot backup`, `restore` and `check`, from the outside: beside a running bot, and on files of every kind."""
 
-import asyncio
 import signal
 import sqlite3
 import subprocess
-from collections.abc import Callable
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -12,17 +10,14 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.settings import Settings
 from storage.migrate import migrate, shipped_migrations
+from tests.operating import Outcome, Refused, Run, runner, stand, usual_database
 from tests.storage.files import NO_DATABASE, files, spoil
 from tests.storage.helpers import alter, content
 from tests.tables.hosting import break_log, hosting_at, query, seeded, tamper
 from tests.test_commands import CONNECTED, LONG, one_sentence, process
 
 FULL = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)); from bot.__main__ import main; "
-Outcome = tuple[int, str, str]
-Run = Callable[..., Outcome]
-Refused = Callable[..., str]
 RUNNING = {"COMUNI_TOKEN": "simulated", "COMUNI_SYNC_COMMANDS": "false"}
 NEWEST = len(shipped_migrations())
 SUMMARY = f"no problem found; schema version {NEWEST}; 3 tables, 2 of them running"
@@ -40,29 +35,18 @@ async def _play(path: Path) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which an operator stands; its database has a lobby and two running tables."""
-    for field in Settings.model_fields:
-        monkeypatch.delenv(f"COMUNI_{field}".upper(), raising=False)
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "data").mkdir()
-    asyncio.run(_play(tmp_path / "data" / "comuni.sqlite3"))
-    return tmp_path
+    return stand(tmp_path, monkeypatch, _play)
 
 
 @pytest.fixture
 def database(folder: Path) -> Path:
-    return folder / "data" / "comuni.sqlite3"
+    return usual_database(folder)
 
 
 @pytest.fixture
 def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command in this process; exit code, output and errors."""
-
-    def once(*command: str) -> Outcome:
-        code = main(command)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return once
+    return runner(capsys)
 
 
 @pytest.fixture

@@ -1,26 +1,21 @@
 """`python -m bot repair`, from the outside: it looks, says what it would do, and does it, telling nothing hidden."""
 
-import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
 from bot.game.components import CARDS
 from bot.game.state import Phase
-from bot.settings import Settings
 from storage.migrate import migrate, shipped_migrations
+from tests.operating import Refused, Run, runner, stand, usual_database
 from tests.storage.helpers import content
 from tests.tables.hosting import break_log, hosting_at, query, seeded, tamper
 from tests.test_commands import one_sentence
 from tests.test_database_commands import outside, start_bot, stop_bot
 
-Outcome = tuple[int, str, str]
-Run = Callable[..., Outcome]
 Said = Callable[..., list[str]]
-Refused = Callable[..., str]
 LOG = "SELECT * FROM log ORDER BY table_id, number"
 SEALED = 2  # seats of the table whose invasion is open
 
@@ -41,29 +36,18 @@ async def _play(path: Path) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which an operator stands, with a database in it."""
-    for field in Settings.model_fields:
-        monkeypatch.delenv(f"COMUNI_{field}".upper(), raising=False)
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "data").mkdir()
-    asyncio.run(_play(tmp_path / "data" / "comuni.sqlite3"))
-    return tmp_path
+    return stand(tmp_path, monkeypatch, _play)
 
 
 @pytest.fixture
 def database(folder: Path) -> Path:
-    return folder / "data" / "comuni.sqlite3"
+    return usual_database(folder)
 
 
 @pytest.fixture
 def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command in this process; exit code, output and errors."""
-
-    def once(*command: str) -> Outcome:
-        code = main(command)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return once
+    return runner(capsys)
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def run(options: argparse.Namespace, make_bot_for: MakeBotFor) -> int:
         with hold(folder.path / "play"), _listen(options.port) as listener:
             world = _world(folder, fresh=options.fresh)
             asyncio.run(_play(folder, world, listener, options, make_bot_for))
-    except StoreInUse:
+    except StoreInUse:  # who starts it is told
         return _refuse(f"Somebody plays in the folder {folder.path.resolve()} already.")
     except (PortTaken, StoreError) as refused:
         return _refuse(str(refused))

@@ -76,7 +76,7 @@ def _is(channel: Channel, mark: str) -> bool:
 def _manages(discord: Any, channel: Channel, user_id: int) -> bool:
     try:
         discord.require_permissions(channel.guild_id, user_id, channel.id, "manage_threads")
-    except BackendError:
+    except BackendError:  # that is simcord's answer
         return False
     return True
 

@@ -19,7 +19,7 @@ async def no_table(club: Club) -> bool:
     """Whether nothing has come of it, here or in private."""
     try:
         await club.table()
-    except NoTable:
+    except NoTable:  # as it should be
         return club.simulation.requests[-1].path.endswith("@original")
     return False
 

@@ -68,7 +68,7 @@ async def tried(work: Awaitable[object]) -> bool:
     """Whether something was done; where not, it was refused by name."""
     try:
         await work
-    except (TableRefusal, Refusal):
+    except (TableRefusal, Refusal):  # that is the answer
         return False
     return True
 
