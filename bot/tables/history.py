@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.game.actions import Action, Defend
 from bot.game.components import Seat
 from bot.game.events import Event, InvasionResolved
-from bot.game.state import Setup
+from bot.game.state import Setup, State
 from bot.stewards import Reason
 from bot.tables.orders import OrderKind
 from bot.tables.snapshot import Snapshot
@@ -19,7 +19,7 @@ class Entry:
     """A row of a seat: an action with what happened at it, or, without one, the undo of the seat's last.
 
     `author` is None where a computer player acted; `reason` is why it did, None where that cannot be read. `order` is
-    what a person had ordered in advance, where that did it.
+    what a person had ordered in advance, where that did it. `before` is the state in which an action was done.
     """
 
     seat: Seat
@@ -28,6 +28,7 @@ class Entry:
     events: tuple[Event, ...] = ()
     reason: Reason | None = None
     order: OrderKind | None = None
+    before: State | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,9 @@ def read_row(history: History, row: LogRow) -> History:
 
 def without_last(history: History) -> Snapshot:
     """Where a game stands once its last action is taken back. Every asking is a new one (law 6)."""
-    return put_back(history.snapshot, _replayed(history.setup, history.actions[:-1]))
+    before = history.standing[-1].before
+    assert before is not None
+    return put_back(history.snapshot, before)
 
 
 def _replayed(setup: Setup, actions: Iterable[Action]) -> State:
@@ -192,7 +194,7 @@ def _read_action(history: History, row: LogRow) -> tuple[Entry, Snapshot]:
     snapshot, events = advance(history.snapshot, action)
     why = _why(row)
     reason, order = (None, why.order) if isinstance(why, _OrderBody) else (why, None)
-    return Entry(action.seat, row.author, action, events, reason, order), snapshot
+    return Entry(action.seat, row.author, action, events, reason, order, history.snapshot.state), snapshot
 
 
 def _why(row: LogRow) -> Reason | _OrderBody | None:
