@@ -126,7 +126,12 @@ class Player:
 
     def press(self, name: Name, where: FrameLocator | None = None) -> None:
         """Press the newest button of this name, in the channel or else where."""
-        self.button(name, where).click()
+        self.tap(self.button(name, where), where)
+
+    def tap(self, control: Locator, where: FrameLocator | None = None) -> None:
+        """Press a control once the page has come to rest: a press in the middle of its being drawn anew is lost."""
+        expect((where or self.channel).locator("#preview-app")).to_have_attribute("aria-busy", "false")
+        control.click()
 
     def ask(self, name: str) -> None:
         """Press the newest button of this name in the channel, and wait until it has brought another private answer."""
@@ -137,7 +142,7 @@ class Player:
     def choose(self, menu: str, option: Name, where: FrameLocator | None = None) -> None:
         """Open the newest menu of this name, in the channel or else where, and take the first such option."""
         place = where or self.channel
-        place.get_by_role("combobox", name=menu).last.click()
+        self.tap(place.get_by_role("combobox", name=menu).last, where)
         place.get_by_role("option", name=option).first.click()
 
     @property

@@ -133,7 +133,7 @@ def test_a_round_is_played_by_taps(tmp_path: Path) -> None:
         first.sit_down()
         expect_turn_of(first)
         for button, answer in (("Log", "acquires column 1"), ("Help", "What you may do"), ("My screen", "your screen")):
-            board(first).get_by_role("button", name=button, exact=True).click()
+            first.tap(board(first).get_by_role("button", name=button, exact=True))
             expect(first.answers.last).to_contain_text(answer)
             expect(first.answers.last).to_be_in_viewport()
         expect(board(first).get_by_role("img", name=re.compile("It is the turn of"))).to_be_attached()
