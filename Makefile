@@ -12,7 +12,7 @@ run: $(VENV)/.run  ## run the bot on Discord, with the token of .env
 	@$(BIN)/python -m bot run
 
 test: $(VENV)/.dev  ## all tests
-	@$(BIN)/python -m pytest -q -n 2 --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -q -n 3 --dist worksteal $(ARGS)
 
 soak: $(VENV)/.dev  ## kill the bot 250 times, at every step and at any time, and see what the next start finds
 	@$(BIN)/python -m tests.end_to_end.kills $(ARGS)
